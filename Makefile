@@ -1,0 +1,50 @@
+# `make run` runs the house, `make test` tests it. Both need Python 3.11 or newer, pip and make, and nothing else.
+
+PY := .venv/bin/python
+RUNTIME_LOCK := deploy/requirements.lock
+DEV_LOCK := deploy/requirements-dev.lock
+
+.PHONY: run setup setup-dev test test-slow lint bench messages lock clean
+
+run: setup
+	@$(PY) -m casino run $(ARGS)
+
+setup: .venv/.runtime
+setup-dev: .venv/.dev
+
+.venv/.runtime: $(RUNTIME_LOCK) pyproject.toml
+	@deploy/install $(RUNTIME_LOCK)
+	@touch $@
+
+.venv/.dev: $(DEV_LOCK) .venv/.runtime
+	@deploy/install $(DEV_LOCK)
+	@touch $@
+
+test: setup-dev lint
+	@$(PY) -m pytest -n auto --dist loadgroup -m "not slow" --durations 15 $(ARGS)
+
+test-slow: setup-dev
+	@$(PY) -m pytest -m slow --durations 15 $(ARGS)
+
+lint: setup-dev
+	@$(PY) -m ruff check .
+	@$(PY) -m ruff format --check .
+	@$(PY) -m mypy
+
+bench: setup-dev
+	@$(PY) -m bench $(ARGS)
+
+messages: setup-dev
+	@$(PY) -m deploy.messages
+
+# The lock files name versions and hashes, and no package index. `make lock ARGS=--upgrade` takes newer versions.
+COMPILE := $(PY) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
+	--no-build --no-annotate --no-header
+lock: setup-dev
+	@$(COMPILE) $(ARGS) -o $(RUNTIME_LOCK) pyproject.toml
+	@$(COMPILE) $(ARGS) -o $(DEV_LOCK) -c $(RUNTIME_LOCK) --extra dev pyproject.toml
+
+clean:
+	@rm -rf .venv build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@find . -name __pycache__ -type d -prune -exec rm -rf {} +
+	@echo "Clean. The house's data in var/ was left alone."

@@ -1,0 +1,1 @@
+"""Who, and when: clubs, staff, sessions, players and their devices."""

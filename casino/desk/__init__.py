@@ -1,0 +1,1 @@
+"""Buying in and cashing out, till counts, prizes, the closing sheet."""

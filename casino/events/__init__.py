@@ -1,0 +1,1 @@
+"""What happened, for whom, numbered by its readers."""

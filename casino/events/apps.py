@@ -1,0 +1,5 @@
+from django.apps import AppConfig
+
+
+class EventsConfig(AppConfig):
+    name = "casino.events"

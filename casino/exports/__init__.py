@@ -1,0 +1,1 @@
+"""The books in other people's formats."""

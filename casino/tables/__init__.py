@@ -1,0 +1,1 @@
+"""Running any game: staking, dealing, settling, voiding."""

@@ -1,0 +1,1 @@
+"""The phone, the big screen, the verifier."""

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class AscotConfig(AppConfig):
+    name = "games.ascot"
+    verbose_name = "Ascot"

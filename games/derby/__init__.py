@@ -1,0 +1,1 @@
+"""Derby Day and its kin."""

@@ -1,0 +1,1 @@
+"""Pure pieces that several games share. Standard library only: no Django, clock, randomness or files."""

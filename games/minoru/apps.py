@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MinoruConfig(AppConfig):
+    name = "games.minoru"
+    verbose_name = "Minoru"

@@ -1,0 +1,6 @@
+from django.apps import AppConfig
+
+
+class MusicalCasinoConfig(AppConfig):
+    name = "games.musical_casino"
+    verbose_name = "Musical Casino"

@@ -1,0 +1,1 @@
+"""Roulette with cards."""

@@ -1,0 +1,1 @@
+"""Books, accounts, entries, transfers. Knows nothing of clubs, players or games."""
