@@ -1,0 +1,3 @@
+from casino.cli import main
+
+main()

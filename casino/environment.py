@@ -1,0 +1,131 @@
+"""What the environment says, or a sentence about what is wrong with it. Values are not repeated: some are secret."""
+
+import ipaddress
+import socket
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+import psutil
+
+from casino.refusals import Refused
+
+env = environ.Env()
+
+# Asked of the house by name or number; a phone that has the QR code uses a number.
+LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
+
+
+def text(name: str, default: str = "") -> str:
+    return str(env.str(name, default=default)).strip()
+
+
+def switch(name: str, *, default: bool = False) -> bool:
+    words = {
+        "1": True,
+        "true": True,
+        "yes": True,
+        "on": True,
+        "0": False,
+        "false": False,
+        "no": False,
+        "off": False,
+    }
+    value = text(name)
+    if not value:
+        return default
+    if value.lower() not in words:
+        raise Refused("bad_setting", f"{name} must be 1 or 0.")
+    return words[value.lower()]
+
+
+def whole_number(name: str, *, default: int, least: int, most: int) -> int:
+    value = text(name)
+    if not value:
+        return default
+    if not (value.isascii() and value.isdecimal()) or not least <= int(value) <= most:
+        raise Refused("bad_setting", f"{name} must be a whole number from {least} to {most}.")
+    return int(value)
+
+
+def choice(name: str, *options: str) -> str:
+    """One of some words; the first is the default."""
+    value = text(name, options[0])
+    if value not in options:
+        raise Refused("bad_setting", f"{name} must be one of: {', '.join(options)}.")
+    return value
+
+
+def words(name: str) -> list[str]:
+    return [word for word in text(name).replace(",", " ").split() if word]
+
+
+def database(name: str) -> dict[str, Any]:
+    """A PostgreSQL address as Django wants it."""
+    example = "postgresql://user:password@host:5432/casino"
+    url = text(name)
+    try:
+        parts = urlsplit(url)
+        port_ok = parts.port is None or parts.port > 0
+    except ValueError:
+        raise Refused("bad_database_url", f"{name} is not an address. It looks like {example}.") from None
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise Refused("bad_database_url", f"{name} must begin with postgresql://. It looks like {example}.")
+    if not port_ok or not parts.path.strip("/") or not (parts.hostname or "host=" in parts.query):
+        raise Refused("bad_database_url", f"{name} must name a host and a database. It looks like {example}.")
+    config: dict[str, Any] = environ.Env.db_url_config(url, engine="django.db.backends.postgresql")
+    options = dict(config.get("OPTIONS", {}))
+    config["HOST"] = config.get("HOST") or options.pop("host", "")
+    config["OPTIONS"] = options
+    return config
+
+
+def redis(name: str) -> str:
+    example = "redis://host:6379/0"
+    url = text(name)
+    try:
+        parts = urlsplit(url)
+        port_ok = parts.port is None or parts.port > 0
+    except ValueError:
+        raise Refused("bad_redis_url", f"{name} is not an address. It looks like {example}.") from None
+    if parts.scheme not in {"redis", "rediss", "unix"}:
+        raise Refused("bad_redis_url", f"{name} must begin with redis://, rediss:// or unix://.")
+    number = parts.path.strip("/")
+    if parts.scheme != "unix" and (not port_ok or not parts.hostname or not (number == "" or number.isdecimal())):
+        raise Refused("bad_redis_url", f"{name} must name a host. It looks like {example}.")
+    return url
+
+
+def public_url(name: str) -> str:
+    """The address under which the world sees the house, or nothing on a hall's own network."""
+    url = text(name).rstrip("/")
+    if not url:
+        return ""
+    try:
+        parts = urlsplit(url)
+        bad = parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query
+        bad = bad or parts.port == 0
+    except ValueError:
+        bad = True
+    if bad:
+        raise Refused("bad_setting", f"{name} must be an address like https://casino.example.org, without a path.")
+    return url
+
+
+def lan_addresses() -> list[str]:
+    """This machine's own addresses on its networks, those of a hall's Wi-Fi first."""
+    found = {
+        address.address
+        for name, addresses in psutil.net_if_addrs().items()
+        for address in addresses
+        if address.family == socket.AF_INET and not name.startswith(("docker", "br-", "veth", "virbr"))
+    }
+    usable = [ip for ip in map(ipaddress.ip_address, found) if not (ip.is_loopback or ip.is_link_local)]
+    return [str(ip) for ip in sorted(usable, key=lambda ip: (not ip.is_private, int(ip)))]
+
+
+def local_hosts() -> list[str]:
+    """Every name by which a device in the room may ask for the house."""
+    name = socket.gethostname().lower()
+    names = {name, f"{name.split('.')[0]}.local"} if name else set()
+    return [*LOCAL_NAMES, *sorted(names), *lan_addresses()]

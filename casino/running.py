@@ -1,0 +1,189 @@
+"""Running the house: servers, migrations, web, worker and beat, until somebody says stop."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FrameType
+from typing import Any
+
+import psutil
+from django.conf import settings
+
+from casino import __version__, database, servers
+from casino.environment import lan_addresses
+from casino.home import PROJECT, Home
+from casino.refusals import Refused
+from casino.supervisor import Program, Stopping, Supervisor, end_orphans
+
+LOOK_FOR_NEW_ADDRESSES = 10.0
+
+
+def web_program(*, host: str, port: int) -> Program:
+    return Program(
+        name="web",
+        command=[
+            *(
+                sys.executable,
+                "-m",
+                "uvicorn",
+                "casino.asgi:application",
+                "--host",
+                host,
+                "--port",
+                str(port),
+            ),
+            *(
+                "--no-access-log",
+                "--no-server-header",
+                "--lifespan",
+                "off",
+                "--timeout-graceful-shutdown",
+                "5",
+            ),
+            # Settings have configured logging already; uvicorn's own configuration would undo it.
+            *("--log-config", str(PROJECT / "casino" / "uvicorn_logging.json")),
+        ],
+        environment={"PYTHONPATH": str(PROJECT)},
+    )
+
+
+def celery_program(name: str, *arguments: str) -> Program:
+    return Program(
+        name=name,
+        command=[sys.executable, "-m", "celery", "-A", "casino", "--quiet", name, *arguments],
+        environment={"PYTHONPATH": str(PROJECT)},
+    )
+
+
+def worker_program() -> Program:
+    # Threads: the work is waiting for the database, one process is light on a laptop, dies whole when it is
+    # killed, and does not fork (macOS forbids forking once its network libraries have been used).
+    return celery_program("worker", "--pool", "threads", "--concurrency", "4", "--without-gossip", "--without-mingle")
+
+
+def beat_program() -> Program:
+    # The schedule is a constant of the settings: remembering it in a file only adds a file that can break.
+    return celery_program("beat", "--scheduler", "celery.beat:Scheduler", "--pidfile=")
+
+
+def refuse_a_port_in_use(host: str, port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except PermissionError:
+            raise Refused(
+                "port_not_allowed",
+                f"Port {port} is reserved for the system. Choose another: casino run --port 8000",
+            ) from None
+        except OSError:
+            raise Refused(
+                "port_in_use",
+                f"Port {port} is in use by another program. Choose another: casino run --port {port + 1}",
+            ) from None
+
+
+def migrate(say: Callable[[str], None]) -> None:
+    """Bring the database to this version, in a process of its own: the supervisor loads no models."""
+    done = subprocess.run(
+        [sys.executable, str(PROJECT / "manage.py"), "migrate", "--no-input", "--verbosity", "0"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode != 0:
+        say(done.stderr.strip())
+        raise Refused("migration_failed", "The database could not be brought to this version. Nothing was changed.")
+
+
+@dataclass
+class House:
+    home: Home
+    host: str
+    port: int
+    say: Callable[[str], None]
+    opened: Callable[["House"], None]
+
+    def __post_init__(self) -> None:
+        self.addresses = lan_addresses()
+        self.supervisor = Supervisor(logs=self.home.logs, say=self.say, note=self._note)
+
+    def run(self) -> None:
+        """Open the house and tend it until a signal asks it to stop. Only then, or if it cannot open, return."""
+        with self.home.lock():
+            end_orphans(self.home.read_state(), self.say)
+            refuse_a_port_in_use(self.host, self.port)
+            for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+                signal.signal(number, self._stop_soon)
+            try:
+                self._open()
+                self._tend()
+            except Stopping:
+                self.say("Stopping the house …")
+            finally:
+                self.supervisor.stop()
+                self.say("The house is closed.")
+
+    def _open(self) -> None:
+        if settings.EMBEDDED_REDIS:
+            servers.start_redis(self.supervisor, self.home)
+        else:
+            database.require_redis()
+        if settings.EMBEDDED_DATABASE:
+            servers.start_postgres(self.supervisor, self.home)
+        else:
+            database.require_database()
+        migrate(self.say)
+        self.supervisor.start(worker_program())
+        self.supervisor.start(beat_program())
+        self.supervisor.start(web_program(host=self.host, port=self.port))
+        if not self.supervisor.wait_for(self._web_answers, seconds=60):
+            raise Refused("web_not_started", f"The web server did not start. See {self.home.logs / 'web.log'}.")
+        self.opened(self)
+
+    def _tend(self) -> None:
+        look_again = time.monotonic() + LOOK_FOR_NEW_ADDRESSES
+        while True:
+            self.supervisor.tend()
+            time.sleep(0.1)
+            if time.monotonic() > look_again:
+                look_again = time.monotonic() + LOOK_FOR_NEW_ADDRESSES
+                self._follow_the_network()
+
+    def _follow_the_network(self) -> None:
+        """The laptop joined another Wi-Fi: the web server must learn by which addresses it is called now."""
+        found = lan_addresses()
+        if found != self.addresses:
+            self.addresses = found
+            self.say("This machine has a new address; the web server starts again.")
+            web = self.supervisor.child("web")
+            web.stop()
+            web.start()
+            self._note()
+            self.opened(self)
+
+    def _web_answers(self) -> bool:
+        with socket.socket() as probe:
+            probe.settimeout(1)
+            return probe.connect_ex(("127.0.0.1" if self.host == "0.0.0.0" else self.host, self.port)) == 0  # noqa: S104
+
+    def _stop_soon(self, _number: int, _frame: FrameType | None) -> None:
+        self.supervisor.stop_soon = True
+
+    def _note(self) -> None:
+        self.home.write_state(self.describe())
+
+    def describe(self) -> dict[str, Any]:
+        return {
+            "version": __version__,
+            "pid": os.getpid(),
+            "created": psutil.Process().create_time(),
+            "port": self.port,
+            "addresses": self.addresses,
+            "children": [child.describe() for child in self.supervisor.children],
+        }

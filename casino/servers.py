@@ -1,0 +1,50 @@
+"""The servers a command needs: yours if the environment names them, else the house's own for as long as it runs."""
+
+import contextlib
+from collections.abc import Callable, Iterator
+
+from django.conf import settings
+
+from casino import database, embedded
+from casino.home import Home
+from casino.refusals import Refused
+from casino.supervisor import Supervisor
+
+
+def start_postgres(supervisor: Supervisor, home: Home) -> None:
+    installation = embedded.install_postgres(home)
+    supervisor.start(embedded.postgres_program(home, installation))
+    if not supervisor.wait_for(database.answers, seconds=60):
+        raise Refused(
+            "database_not_started",
+            f"PostgreSQL did not start within a minute. See {home.logs / 'postgres.log'}.",
+        )
+    embedded.create_database(home)
+
+
+def start_redis(supervisor: Supervisor, home: Home) -> None:
+    supervisor.start(embedded.redis_program(home))
+    if not supervisor.wait_for(database.redis_answers, seconds=30):
+        raise Refused("redis_not_started", f"Redis did not start. See {home.logs / 'redis.log'}.")
+
+
+@contextlib.contextmanager
+def database_at_hand(home: Home, say: Callable[[str], None], *, alone: bool) -> Iterator[None]:
+    """The database for one command. A running house lends its own, unless the command must be `alone` with it."""
+    if not settings.EMBEDDED_DATABASE:
+        database.require_database()
+        yield
+        return
+    home.make()
+    with contextlib.ExitStack() as stack:
+        try:
+            stack.enter_context(home.lock())
+        except Refused:
+            if alone or not database.answers():
+                raise
+            yield
+            return
+        supervisor = Supervisor(logs=home.logs, say=say, note=lambda: None)
+        stack.callback(supervisor.stop)
+        start_postgres(supervisor, home)
+        yield
