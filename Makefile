@@ -12,7 +12,7 @@ run: setup
 setup: .venv/.runtime
 setup-dev: .venv/.dev
 
-.venv/.runtime: $(RUNTIME_LOCK) pyproject.toml
+.venv/.runtime: $(RUNTIME_LOCK)
 	@deploy/install $(RUNTIME_LOCK)
 	@touch $@
 

@@ -50,8 +50,16 @@ def applications() -> dict[str, App]:
 
 
 async def seconds_for(app: App, requests: int) -> float:
-    async def receive() -> Message:
-        return {"type": "http.request", "body": b"", "more_body": False}
+    def request() -> Callable[[], Awaitable[Message]]:
+        """The whole request at once, and then a client that stays on the line."""
+        messages = [{"type": "http.request", "body": b"", "more_body": False}]
+
+        async def receive() -> Message:
+            if messages:
+                return messages.pop()
+            return await asyncio.Future()
+
+        return receive
 
     async def send(message: Message) -> None:
         if message["type"] == "http.response.start" and message["status"] != 200:
@@ -59,7 +67,7 @@ async def seconds_for(app: App, requests: int) -> float:
 
     started = time.perf_counter()
     for _ in range(requests):
-        await app(dict(SCOPE), receive, send)
+        await app(dict(SCOPE), request(), send)
     return time.perf_counter() - started
 
 

@@ -2,8 +2,9 @@
 
 import logging
 import re
+import sys
 from collections.abc import Mapping, MutableMapping
-from typing import Any
+from typing import Any, TextIO
 
 import structlog
 
@@ -32,6 +33,17 @@ def _hide_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -
     return {key: hide_secrets(value, key) for key, value in event.items()}
 
 
+class StandardError(logging.StreamHandler[TextIO]):
+    """Standard error as it is when a line is written, not as it was when logging was configured."""
+
+    def __init__(self) -> None:
+        logging.Handler.__init__(self)
+
+    @property  # type: ignore[override]
+    def stream(self) -> TextIO:
+        return sys.stderr
+
+
 def configure(level: str) -> None:
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
@@ -48,7 +60,7 @@ def configure(level: str) -> None:
         logger_factory=structlog.stdlib.LoggerFactory(),
         cache_logger_on_first_use=True,
     )
-    handler = logging.StreamHandler()
+    handler = StandardError()
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
             foreign_pre_chain=shared,

@@ -93,6 +93,19 @@ class SecurityHeaders:
         return response
 
 
+class OneThread:
+    """Does nothing, last in the chain and for synchronous calls only, so that the whole chain is synchronous.
+
+    Otherwise Django runs its own middleware asynchronously and crosses into a thread and back for each of them.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        return self.get_response(request)
+
+
 class StaticFiles(WhiteNoiseMiddleware):
     """WhiteNoise, answering with plain bytes: its file responses make Django warn on every one under ASGI."""
 

@@ -1,0 +1,20 @@
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.houses import RunningHouse
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """A running house that the tests of one module share."""
+    running = RunningHouse(tmp_path_factory.mktemp("house") / "var").start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A place for a house that does not exist yet."""
+    return tmp_path / "var"

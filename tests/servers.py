@@ -1,0 +1,66 @@
+"""A throw-away PostgreSQL and Redis for the tests, never the organiser's. Loaded with `-p tests.servers`.
+
+They run from a temporary folder with the same code as a house's own, before Django reads its settings, and end with
+pytest. Under xdist only the controller starts them; its workers inherit their addresses.
+CASINO_TEST_POSTGRES=16 tests on the wheel's older PostgreSQL.
+"""
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+import redis
+
+from casino import embedded
+from casino.home import Home
+from casino.supervisor import Supervisor
+
+POSTGRES_VERSION = int(os.environ.get("CASINO_TEST_POSTGRES", embedded.POSTGRES_VERSION))
+
+_running: list[tuple[Supervisor, Path]] = []
+
+
+def _start() -> None:
+    folder = Path(tempfile.mkdtemp(prefix="casino-test-", dir="/tmp"))
+    home = Home(folder)
+    home.make()
+    supervisor = Supervisor(logs=home.logs, say=lambda _: None, note=lambda: None)
+    _running.append((supervisor, folder))
+    installation = embedded.install_postgres(home, version=POSTGRES_VERSION)
+    supervisor.start(embedded.postgres_program(home, installation, options=embedded.FAST_AND_LOOSE))
+    supervisor.start(embedded.redis_program(home))
+
+    def up() -> bool:
+        try:
+            psycopg.connect(host=str(home.database_sockets), user=embedded.USER, dbname="postgres").close()
+            return bool(redis.Redis(unix_socket_path=str(home.redis_socket)).ping())
+        except (psycopg.OperationalError, redis.RedisError):
+            return False
+
+    if not supervisor.wait_for(up, seconds=60):
+        raise pytest.UsageError(f"The test servers did not start; see {home.logs}.")
+    os.environ["DATABASE_URL"] = f"postgresql://{embedded.USER}@/casino?host={home.database_sockets}"
+    os.environ["REDIS_URL"] = f"unix://{home.redis_socket}"
+    os.environ["SECRET_KEY"] = (
+        "a secret for tests only, long enough for Django's own checks, and different from all others"
+    )
+    os.environ["CASINO_HOME"] = str(folder)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests() -> Iterator[None]:
+    # A wrapper, so that it runs before pytest-django loads the settings.
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        _start()
+    return (yield)
+
+
+def pytest_unconfigure() -> None:
+    while _running:
+        supervisor, folder = _running.pop()
+        supervisor.stop()
+        shutil.rmtree(folder)
