@@ -21,7 +21,7 @@ setup-dev: .venv/.dev
 	@touch $@
 
 test: setup-dev lint
-	@$(PY) -m pytest -n auto --dist loadgroup -m "not slow" --durations 15 $(ARGS)
+	@$(PY) -m pytest -n auto --dist loadfile -m "not slow" --durations 15 $(ARGS)
 
 test-slow: setup-dev
 	@$(PY) -m pytest -m slow --durations 15 $(ARGS)

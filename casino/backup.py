@@ -48,7 +48,10 @@ def _libpq_environment() -> dict[str, str]:
 
 def _sha256(file: IO[bytes]) -> str:
     file.seek(0)
-    return hashlib.file_digest(file, "sha256").hexdigest()
+    digest = hashlib.sha256()
+    while chunk := file.read(CHUNK):
+        digest.update(chunk)
+    return digest.hexdigest()
 
 
 def write(target: Path) -> int:
@@ -128,6 +131,8 @@ def _unpack(source: Path, dump: IO[bytes]) -> dict[str, Any]:
             while chunk := content.read(CHUNK):
                 dump.write(chunk)
             size, digest = dump.tell(), _sha256(dump)
+        if source.stat().st_size % tarfile.RECORDSIZE:
+            raise EOFError  # only padding is missing, but what cut it may have cut more of the next one
     except FileNotFoundError:
         raise Refused("backup_missing", f"There is no file {source}.") from None
     except (tarfile.TarError, EOFError, KeyError, TypeError, ValueError):

@@ -103,11 +103,10 @@ def public_url(name: str) -> str:
         return ""
     try:
         parts = urlsplit(url)
-        bad = parts.scheme not in {"http", "https"} or not parts.hostname or parts.path or parts.query
-        bad = bad or parts.port == 0
+        good = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
     except ValueError:
-        bad = True
-    if bad:
+        good = False
+    if not good or parts.path or parts.query:
         raise Refused("bad_setting", f"{name} must be an address like https://casino.example.org, without a path.")
     return url
 

@@ -4,7 +4,7 @@ import logging
 import re
 import sys
 from collections.abc import Mapping, MutableMapping
-from typing import Any, TextIO
+from typing import Any
 
 import structlog
 
@@ -33,15 +33,15 @@ def _hide_secrets(_logger: Any, _method: str, event: MutableMapping[str, Any]) -
     return {key: hide_secrets(value, key) for key, value in event.items()}
 
 
-class StandardError(logging.StreamHandler[TextIO]):
+class StandardError(logging.Handler):
     """Standard error as it is when a line is written, not as it was when logging was configured."""
 
-    def __init__(self) -> None:
-        logging.Handler.__init__(self)
-
-    @property  # type: ignore[override]
-    def stream(self) -> TextIO:
-        return sys.stderr
+    def emit(self, record: logging.LogRecord) -> None:
+        try:
+            sys.stderr.write(self.format(record) + "\n")
+            sys.stderr.flush()
+        except Exception:  # as every handler: a log line must not break what it tells of
+            self.handleError(record)
 
 
 def configure(level: str) -> None:

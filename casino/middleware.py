@@ -106,7 +106,7 @@ class OneThread:
         return self.get_response(request)
 
 
-class StaticFiles(WhiteNoiseMiddleware):
+class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
     """WhiteNoise, answering with plain bytes: its file responses make Django warn on every one under ASGI."""
 
     @staticmethod

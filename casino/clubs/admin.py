@@ -21,5 +21,5 @@ class UserAdmin(auth_admin.UserAdmin, ModelAdmin):  # type: ignore[type-arg, mis
 
 
 @admin.register(Group)
-class GroupAdmin(auth_admin.GroupAdmin, ModelAdmin):  # type: ignore[type-arg, misc]
+class GroupAdmin(auth_admin.GroupAdmin, ModelAdmin):  # type: ignore[misc]
     pass

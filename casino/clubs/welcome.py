@@ -34,19 +34,19 @@ def _is_genuine(token: str) -> bool:
 
 
 @transaction.atomic
-def create_first_organiser(form: UserCreationForm) -> User:
+def create_first_organiser(form: "OrganiserForm") -> User:
     """Two people with the same link: the second waits here and is refused."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_advisory_xact_lock(%s)", [_LOCK])
     if house_has_an_organiser():
         raise Refused("welcome_used", "This link has been used.")
-    user = form.save(commit=False)
+    user: User = form.save(commit=False)
     user.is_staff = user.is_superuser = True
     user.save()
     return user
 
 
-class OrganiserForm(UserCreationForm):
+class OrganiserForm(UserCreationForm):  # type: ignore[type-arg]
     class Meta(UserCreationForm.Meta):
         model = User
         fields = ("username", "email")

@@ -1,0 +1,193 @@
+"""One file holds the house, complete or refused."""
+
+import hashlib
+import io
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+
+from casino import database
+from tests.houses import RunningHouse, casino
+
+
+@pytest.fixture(scope="module")
+def full_house(house: RunningHouse) -> RunningHouse:
+    """A running house with something in it."""
+    with house.connect() as connection:
+        connection.execute("CREATE TABLE guests (id bigint PRIMARY KEY, name text NOT NULL)")
+        connection.execute("INSERT INTO guests SELECT n, 'Zoë ' || n FROM generate_series(1, 1000) n")
+        connection.execute("CREATE FUNCTION stay() RETURNS trigger LANGUAGE plpgsql AS $$BEGIN RAISE 'never'; END$$")
+        connection.execute("CREATE TRIGGER stay BEFORE DELETE ON guests EXECUTE FUNCTION stay()")
+        connection.execute("ALTER TABLE guests ENABLE ALWAYS TRIGGER stay")
+    return house
+
+
+@pytest.fixture(scope="module")
+def backup(full_house: RunningHouse, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup made while the house runs."""
+    file = tmp_path_factory.mktemp("backups") / "evening.casino"
+    done = casino("backup", str(file), CASINO_HOME=str(full_house.home.path))
+    assert done.returncode == 0, done.stderr
+    assert full_house.ready()
+    return file
+
+
+def rows(house: RunningHouse) -> list[tuple[object, ...]]:
+    with house.connect() as connection:
+        return connection.execute("SELECT id, name FROM guests ORDER BY id").fetchall()
+
+
+def restore(file: Path, folder: Path, *options: str) -> tuple[int, str]:
+    done = casino("restore", str(file), *options, CASINO_HOME=str(folder))
+    return done.returncode, done.stdout + done.stderr
+
+
+def with_table(folder: Path, name: str = "mine") -> RunningHouse:
+    """A house, closed again, with one row in a table of its own."""
+    house = RunningHouse(folder).start()
+    with house.connect() as connection:
+        connection.execute(f"CREATE TABLE {name} AS SELECT 7 AS kept")
+    house.stop()
+    return house
+
+
+def test_a_backup_restored_into_an_empty_house_has_the_same_rows(
+    full_house: RunningHouse, backup: Path, folder: Path
+) -> None:
+    code, text = restore(backup, folder)
+    assert (code, "Restored the house" in text) == (0, True), text
+    restored = RunningHouse(folder).start()
+    try:
+        assert rows(restored) == rows(full_house)
+        assert len(rows(restored)) == 1000
+        with restored.connect() as connection:
+            (enabled,) = connection.execute("SELECT tgenabled FROM pg_trigger WHERE tgname = 'stay'").fetchone() or (
+                "",
+            )
+        assert enabled == "A"  # laws that the database keeps are restored with it
+    finally:
+        restored.stop()
+
+
+def test_a_backup_is_private_and_says_what_it_is(backup: Path) -> None:
+    assert backup.stat().st_mode & 0o777 == 0o600
+    with tarfile.open(backup) as archive:
+        assert archive.getnames() == ["manifest.json", "database.dump"]
+        manifest = archive.extractfile("manifest.json")
+        assert manifest is not None
+        assert json.load(manifest)["format"] == "casino-backup-1"
+
+
+def test_a_house_that_is_not_running_can_be_backed_up(tmp_path: Path) -> None:
+    with_table(tmp_path / "var")
+    done = casino("backup", str(tmp_path / "b"), CASINO_HOME=str(tmp_path / "var"))
+    assert done.returncode == 0, done.stderr
+    code, text = restore(tmp_path / "b", tmp_path / "other")
+    assert code == 0, text
+
+
+def test_a_house_that_was_opened_but_not_used_counts_as_empty(backup: Path, folder: Path) -> None:
+    RunningHouse(folder).start().stop()
+    code, text = restore(backup, folder)
+    assert code == 0, text
+
+
+def test_a_house_in_use_is_not_overwritten_unless_told_to(backup: Path, folder: Path) -> None:
+    house = with_table(folder)
+    code, text = restore(backup, folder)
+    assert (code, "not empty" in text, "--replace" in text) == (2, True, True)
+    house.start()
+    with house.connect() as connection:
+        assert connection.execute("SELECT kept FROM mine").fetchone() == (7,)
+    house.stop()
+    code, text = restore(backup, folder, "--replace")
+    assert code == 0, text
+    house.start()
+    with house.connect() as connection:
+        assert connection.execute("SELECT to_regclass('mine'), count(*) FROM guests").fetchone() == (None, 1000)
+    house.stop()
+
+
+def test_a_running_house_is_not_restored_over(full_house: RunningHouse, backup: Path) -> None:
+    code, text = restore(backup, full_house.home.path, "--replace")
+    assert (code, "already running" in text) == (2, True)
+    assert len(rows(full_house)) == 1000
+
+
+def test_a_running_house_on_a_server_is_not_restored_over(full_house: RunningHouse, backup: Path) -> None:
+    url = f"postgresql://casino@/casino?host={full_house.home.database_sockets}"
+    done = casino("restore", str(backup), "--replace", DATABASE_URL=url, SECRET_KEY="k" * 60)
+    assert (done.returncode, "Stop the house" in done.stderr) == (2, True)
+    assert len(rows(full_house)) == 1000
+
+
+@pytest.mark.parametrize("keep", [0, 100, 600, 2000, -20_000, -2000])
+def test_a_backup_cut_short_is_refused_and_changes_nothing(backup: Path, tmp_path: Path, keep: int) -> None:
+    whole = backup.read_bytes()
+    short = tmp_path / "short.casino"
+    short.write_bytes(whole[:keep])
+    house = with_table(tmp_path / "var") if keep == 2000 else RunningHouse(tmp_path / "var")
+    code, text = restore(short, house.home.path, "--replace")
+    assert (code, "Nothing was changed" in text) == (2, True), text
+    if keep == 2000:
+        house.start()
+        with house.connect() as connection:
+            assert connection.execute("SELECT kept FROM mine").fetchone() == (7,)
+        house.stop()
+
+
+def test_a_backup_with_one_wrong_byte_is_refused(backup: Path, tmp_path: Path) -> None:
+    damaged = bytearray(backup.read_bytes())
+    damaged[len(damaged) // 2] ^= 1
+    (tmp_path / "damaged").write_bytes(damaged)
+    code, text = restore(tmp_path / "damaged", tmp_path / "var")
+    assert (code, "Nothing was changed" in text) == (2, True), text
+
+
+def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
+    dump = b"whatever it holds"
+    manifest = {
+        "format": "casino-backup-1",
+        "casino": "99.0.0",
+        "made": "2099-01-01",
+        "dump": {"bytes": len(dump), "sha256": hashlib.sha256(dump).hexdigest()},
+    }
+    with tarfile.open(tmp_path / "newer", "w") as archive:
+        for name, content in (("manifest.json", json.dumps(manifest).encode()), ("database.dump", dump)):
+            member = tarfile.TarInfo(name)
+            member.size = len(content)
+            archive.addfile(member, io.BytesIO(content))
+    code, text = restore(tmp_path / "newer", tmp_path / "var")
+    assert (code, "made by casino 99.0.0" in text) == (2, True)
+
+
+def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
+    code, text = restore(tmp_path / "nothing", tmp_path / "var")
+    assert (code, "There is no file" in text) == (2, True)
+    code, text = restore(tmp_path, tmp_path / "var")
+    assert code == 2, text
+
+
+def test_a_backup_is_never_overwritten(full_house: RunningHouse, backup: Path) -> None:
+    before = backup.read_bytes()
+    done = casino("backup", str(backup), CASINO_HOME=str(full_house.home.path))
+    assert (done.returncode, "exists already" in done.stderr) == (2, True)
+    assert backup.read_bytes() == before
+
+
+def test_a_backup_into_no_folder_is_refused(full_house: RunningHouse, tmp_path: Path) -> None:
+    done = casino("backup", str(tmp_path / "no" / "such" / "b"), CASINO_HOME=str(full_house.home.path))
+    assert (done.returncode, "cannot be written" in done.stderr) == (2, True)
+
+
+def test_bookkeeping_tables_are_those_a_new_house_has(folder: Path) -> None:
+    house = RunningHouse(folder).start()
+    try:
+        with house.connect() as connection:
+            assert database.tables_in_use(connection) == []
+            (rows_,) = connection.execute("SELECT count(*) FROM auth_permission").fetchone() or (0,)
+            assert rows_ > 0
+    finally:
+        house.stop()

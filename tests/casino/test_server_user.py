@@ -1,0 +1,147 @@
+"""Who runs PostgreSQL: an ordinary user, root with user namespaces, root without."""
+
+import os
+import pwd
+import shutil
+import stat
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import psutil
+import pytest
+
+from casino import server_user
+from casino.home import PROJECT
+from tests.houses import RunningHouse
+
+ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="only root can pretend to be other users")
+
+
+def as_(kind: str) -> list[str]:
+    return [sys.executable, "-m", "tests.namespaces", kind]
+
+
+def permissions_up_from(path: Path) -> dict[Path, tuple[int, int]]:
+    """Mode and owner of a folder and everything above it."""
+    found = {}
+    for folder in (path, *path.parents):
+        status = folder.stat()
+        found[folder] = (stat.S_IMODE(status.st_mode), status.st_uid)
+    return found
+
+
+def system_users() -> list[str]:
+    return sorted(entry.pw_name for entry in pwd.getpwall())
+
+
+def owner_of_postgres(house: RunningHouse) -> int:
+    pid = house.children()["postgres"]
+    assert pid is not None
+    return psutil.Process(pid).uids().real
+
+
+@pytest.fixture
+def private(tmp_path: Path) -> Path:
+    """A home that only its owner may enter."""
+    home = tmp_path / "private"
+    home.mkdir(mode=0o700)
+    return home
+
+
+@pytest.fixture
+def open_folder() -> Iterator[Path]:
+    """A folder that anybody may enter."""
+    folder = Path(tempfile.mkdtemp(prefix="casino-open-", dir="/tmp"))
+    folder.chmod(0o755)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def outside() -> Iterator[Path]:
+    """The folder for houses that PostgreSQL's user cannot enter, left as it was found."""
+    before = set(server_user.OUTSIDE.iterdir()) if server_user.OUTSIDE.exists() else None
+    yield server_user.OUTSIDE
+    if before is None:
+        shutil.rmtree(server_user.OUTSIDE, ignore_errors=True)
+    else:
+        for new in set(server_user.OUTSIDE.iterdir()) - before:
+            shutil.rmtree(new)
+
+
+@ROOT_ONLY
+def test_root_runs_it_in_a_private_home_and_changes_no_folder_and_no_user(private: Path) -> None:
+    before, users, clone = permissions_up_from(private), system_users(), permissions_up_from(PROJECT)
+    house = RunningHouse(private / "var").start()
+    try:
+        assert house.home.database == private / "var" / "postgres"
+    finally:
+        house.stop()
+    assert permissions_up_from(private) == before
+    assert permissions_up_from(PROJECT) == clone
+    assert system_users() == users
+
+
+@ROOT_ONLY
+def test_an_ordinary_user_runs_it_as_themselves(private: Path) -> None:
+    house = RunningHouse(private / "var").start(command=as_("ordinary"))
+    house.stop()
+    assert (private / "var" / "postgres" / "PG_VERSION").exists()
+
+
+@ROOT_ONLY
+def test_root_in_a_container_takes_another_user_in_place_if_that_user_can_enter(
+    open_folder: Path, outside: Path
+) -> None:
+    house = RunningHouse(open_folder / "var").start(command=as_("container"))
+    try:
+        assert owner_of_postgres(house) != 0
+        assert house.home.database == open_folder / "var" / "postgres" or not os.access(PROJECT, os.X_OK)
+    finally:
+        house.stop()
+    house.start(command=as_("container"))
+    house.stop()
+
+
+@ROOT_ONLY
+def test_root_in_a_container_moves_out_of_a_private_home_and_keeps_the_data(private: Path, outside: Path) -> None:
+    before = permissions_up_from(private)
+    house = RunningHouse(private / "var").start()  # root, with user namespaces
+    with house.connect() as connection:
+        connection.execute("CREATE TABLE kept AS SELECT 42 AS answer")
+    house.stop()
+    for command in (as_("container"), as_("container"), None):  # then without, again without, and with once more
+        house.start(command=command)
+        try:
+            assert house.home.database.is_relative_to(outside)
+            assert (owner_of_postgres(house) == 0) == (command is None)
+            with house.connect() as connection:
+                assert connection.execute("SELECT answer FROM kept").fetchone() == (42,)
+        finally:
+            house.stop()
+    assert permissions_up_from(private) == before
+    assert str(house.home.database) in house.output.read_text()
+
+
+@ROOT_ONLY
+def test_control_in_the_container_there_are_no_user_namespaces() -> None:
+    done = subprocess.run(
+        [*as_("container"), "unshare", "--user", "true"], capture_output=True, cwd=PROJECT, check=False
+    )
+    assert done.returncode != 0
+    done = subprocess.run([*as_("container"), "id", "-u"], capture_output=True, text=True, cwd=PROJECT, check=False)
+    assert done.stdout == "0\n"
+
+
+@ROOT_ONLY
+def test_postgresql_itself_refuses_root() -> None:
+    """The reason for all of this."""
+    from casino.embedded import postgres_binaries
+
+    done = subprocess.run(
+        [postgres_binaries() / "initdb", "-D", "/nowhere"], capture_output=True, text=True, check=False
+    )
+    assert "cannot be run as root" in done.stderr
