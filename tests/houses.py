@@ -34,7 +34,7 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def casino(*arguments: str, cwd: Path | None = None, **variables: str) -> subprocess.CompletedProcess[str]:
+def casino(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run one `casino` command to its end."""
     return subprocess.run(
         [sys.executable, "-m", "casino", *arguments],
@@ -43,7 +43,6 @@ def casino(*arguments: str, cwd: Path | None = None, **variables: str) -> subpro
         text=True,
         timeout=120,
         check=False,
-        cwd=cwd,
     )
 
 

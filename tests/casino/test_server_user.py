@@ -132,8 +132,8 @@ def test_control_in_the_container_there_are_no_user_namespaces() -> None:
         [*as_("container"), "unshare", "--user", "true"], capture_output=True, cwd=PROJECT, check=False
     )
     assert done.returncode != 0
-    done = subprocess.run([*as_("container"), "id", "-u"], capture_output=True, text=True, cwd=PROJECT, check=False)
-    assert done.stdout == "0\n"
+    who = subprocess.run([*as_("container"), "id", "-u"], capture_output=True, text=True, cwd=PROJECT, check=False)
+    assert who.stdout == "0\n"
 
 
 @ROOT_ONLY

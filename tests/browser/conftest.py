@@ -1,0 +1,31 @@
+"""Debian's Chromium, driven by Playwright. Missing, the tests are skipped; CASINO_REQUIRE_BROWSER=1 makes them fail."""
+
+import os
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if program is None:
+        if os.environ.get("CASINO_REQUIRE_BROWSER") == "1":
+            pytest.fail("CASINO_REQUIRE_BROWSER=1, and there is no Chromium on this machine.")
+        pytest.skip("There is no Chromium on this machine.")
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield chromium
+        chromium.close()
