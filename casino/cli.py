@@ -1,8 +1,11 @@
 """The `casino` command. Bad input gets a sentence and exit code 2."""
 
+import contextlib
 import json
 import os
 import sys
+from collections.abc import Callable
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 from urllib.request import urlopen
@@ -40,7 +43,8 @@ def main() -> None:
 
 
 def say(sentence: str) -> None:
-    console.print(sentence, markup=False)
+    with contextlib.suppress(OSError):  # the terminal may be gone; the house is not
+        console.print(sentence, markup=False)
 
 
 @app.command()
@@ -62,7 +66,18 @@ def run(
     home = Home.from_environment()
     home.make()
     say(f"casino {__version__}: opening the house in {home.path} …")
-    House(home=home, host=host, port=port, say=say, opened=_announce).run()
+    House(home=home, host=host, port=port, say=_say_and_keep(home), opened=_announce).run()
+
+
+def _say_and_keep(home: Home) -> Callable[[str], None]:
+    """Say it in the terminal, and write it down with the time: nobody watches a terminal all evening."""
+
+    def say_and_keep(sentence: str) -> None:
+        say(sentence)
+        with (home.logs / "house.log").open("a") as log:
+            log.write(f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {sentence}\n")
+
+    return say_and_keep
 
 
 def _announce(house: Any) -> None:

@@ -6,7 +6,7 @@ version         the newest version of the software that has opened this folder
 secret_key      0600
 postgres/       the database; a link where PostgreSQL's user cannot reach this folder
 run/            sockets; a link to a short path where this one is too long for a socket
-log/            one file per child
+log/            one file per child, and house.log: what the supervisor had to say
 """
 
 import contextlib

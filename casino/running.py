@@ -98,7 +98,7 @@ def migrate(say: Callable[[str], None]) -> None:
     )
     if done.returncode != 0:
         say(done.stderr.strip())
-        raise Refused("migration_failed", "The database could not be brought to this version. Nothing was changed.")
+        raise Refused("migration_failed", "The database could not be brought to this version; the reason is above.")
 
 
 @dataclass
@@ -127,7 +127,7 @@ class House:
                 self.say("Stopping the house …")
             finally:
                 self.supervisor.stop()
-                self.say("The house is closed.")
+            self.say("The house is closed.")
 
     def _open(self) -> None:
         if settings.EMBEDDED_REDIS:

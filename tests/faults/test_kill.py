@@ -87,7 +87,7 @@ def random_order(each: int) -> list[str]:
 
 def test_each_process_is_killed_once(fragile: RunningHouse) -> None:
     kill_and_come_back(fragile, random_order(1))
-    log = fragile.output.read_text()
+    log = (fragile.home.logs / "house.log").read_text()
     for name in CHILDREN:
         assert f"{name} ended (SIGKILL); starting it again in" in log
 
