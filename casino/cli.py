@@ -64,6 +64,7 @@ def run(
     from casino.running import House
 
     home = Home.from_environment()
+    os.environ["CASINO_HOME"] = str(home.path)  # children run in another folder, where a relative path leads elsewhere
     home.make()
     say(f"casino {__version__}: opening the house in {home.path} …")
     House(home=home, host=host, port=port, say=_say_and_keep(home), opened=_announce).run()

@@ -3,7 +3,7 @@
 import ipaddress
 import socket
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, urlsplit
 
 import environ
 import psutil
@@ -60,20 +60,26 @@ def words(name: str) -> list[str]:
     return [word for word in text(name).replace(",", " ").split() if word]
 
 
+def _address(name: str, *, code: str, schemes: set[str], example: str) -> SplitResult:
+    """A URL in its parts, if it is one of the right kind."""
+    try:
+        parts = urlsplit(text(name))
+        if parts.port == 0:
+            raise ValueError
+    except ValueError:
+        raise Refused(code, f"{name} is not an address. It looks like {example}.") from None
+    if parts.scheme not in schemes:
+        raise Refused(code, f"{name} must begin with {example.split('//')[0]}//. It looks like {example}.")
+    return parts
+
+
 def database(name: str) -> dict[str, Any]:
     """A PostgreSQL address as Django wants it."""
-    example = "postgresql://user:password@host:5432/casino"
-    url = text(name)
-    try:
-        parts = urlsplit(url)
-        port_ok = parts.port is None or parts.port > 0
-    except ValueError:
-        raise Refused("bad_database_url", f"{name} is not an address. It looks like {example}.") from None
-    if parts.scheme not in {"postgres", "postgresql"}:
-        raise Refused("bad_database_url", f"{name} must begin with postgresql://. It looks like {example}.")
-    if not port_ok or not parts.path.strip("/") or not (parts.hostname or "host=" in parts.query):
-        raise Refused("bad_database_url", f"{name} must name a host and a database. It looks like {example}.")
-    config: dict[str, Any] = environ.Env.db_url_config(url, engine="django.db.backends.postgresql")
+    code, example = "bad_database_url", "postgresql://user:password@host:5432/casino"
+    parts = _address(name, code=code, schemes={"postgres", "postgresql"}, example=example)
+    if not parts.path.strip("/") or not (parts.hostname or "host=" in parts.query):
+        raise Refused(code, f"{name} must name a host and a database. It looks like {example}.")
+    config: dict[str, Any] = environ.Env.db_url_config(parts.geturl(), engine="django.db.backends.postgresql")
     options = dict(config.get("OPTIONS", {}))
     config["HOST"] = config.get("HOST") or options.pop("host", "")
     config["OPTIONS"] = options
@@ -81,34 +87,23 @@ def database(name: str) -> dict[str, Any]:
 
 
 def redis(name: str) -> str:
-    example = "redis://host:6379/0"
-    url = text(name)
-    try:
-        parts = urlsplit(url)
-        port_ok = parts.port is None or parts.port > 0
-    except ValueError:
-        raise Refused("bad_redis_url", f"{name} is not an address. It looks like {example}.") from None
-    if parts.scheme not in {"redis", "rediss", "unix"}:
-        raise Refused("bad_redis_url", f"{name} must begin with redis://, rediss:// or unix://.")
+    code, example = "bad_redis_url", "redis://host:6379/0"
+    parts = _address(name, code=code, schemes={"redis", "rediss", "unix"}, example=example)
     number = parts.path.strip("/")
-    if parts.scheme != "unix" and (not port_ok or not parts.hostname or not (number == "" or number.isdecimal())):
-        raise Refused("bad_redis_url", f"{name} must name a host. It looks like {example}.")
-    return url
+    if parts.scheme != "unix" and (not parts.hostname or not (number == "" or number.isdecimal())):
+        raise Refused(code, f"{name} must name a host. It looks like {example}.")
+    return text(name)
 
 
 def public_url(name: str) -> str:
     """The address under which the world sees the house, or nothing on a hall's own network."""
-    url = text(name).rstrip("/")
-    if not url:
+    if not text(name):
         return ""
-    try:
-        parts = urlsplit(url)
-        good = parts.scheme in {"http", "https"} and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        good = False
-    if not good or parts.path or parts.query:
-        raise Refused("bad_setting", f"{name} must be an address like https://casino.example.org, without a path.")
-    return url
+    code, example = "bad_setting", "https://casino.example.org"
+    parts = _address(name, code=code, schemes={"http", "https"}, example=example)
+    if not parts.hostname or parts.path.strip("/") or parts.query:
+        raise Refused(code, f"{name} must be a host's address, without a path. It looks like {example}.")
+    return text(name).rstrip("/")
 
 
 def lan_addresses() -> list[str]:

@@ -66,7 +66,9 @@ class RunningHouse:
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
                 [*(command or []), sys.executable, "-m", "casino", "run", "--port", str(self.port)],
-                env=clean_environment(CASINO_HOME=str(self.home.path), PYTHONPATH=str(PROJECT), **self.variables),
+                env=clean_environment(
+                    **{"CASINO_HOME": str(self.home.path), "PYTHONPATH": str(PROJECT), **self.variables}
+                ),
                 stdout=output,
                 stderr=subprocess.STDOUT,
             )

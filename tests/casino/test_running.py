@@ -108,6 +108,15 @@ def test_it_runs_from_any_folder_with_deep_data(tmp_path: Path) -> None:
         house.home.sockets.rmdir()
 
 
+def test_a_relative_home_is_the_same_for_every_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    house = RunningHouse(tmp_path / "café & bar" / "var", CASINO_HOME="café & bar/var")
+    house.output = tmp_path / "out"
+    house.start()
+    house.stop()
+    assert (tmp_path / "café & bar" / "var" / "postgres").is_dir()
+
+
 def test_with_servers_of_ones_own_none_is_started(house: RunningHouse, folder: Path) -> None:
     guest = RunningHouse(
         folder,
