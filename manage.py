@@ -6,10 +6,12 @@ import sys
 
 from django.core.management import execute_from_command_line
 
+from casino.environment import forget_other_peoples_variables
 from casino.refusals import Refused
 
 
 def main() -> int:
+    forget_other_peoples_variables()
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     try:
         execute_from_command_line(sys.argv)

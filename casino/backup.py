@@ -4,46 +4,64 @@ manifest.json   format, version of casino, when, and the SHA-256 and size of the
 database.dump   pg_dump's custom format
 """
 
+import contextlib
 import hashlib
 import io
 import json
 import os
+import shutil
 import subprocess
 import tarfile
 import tempfile
+from collections.abc import Iterator
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO, Any
 
-from casino import __version__, database, embedded
-from casino.home import version_key
+from psycopg.conninfo import make_conninfo
+
+from casino import __version__, database, embedded, environment
+from casino.home import Home, is_newer
 from casino.refusals import Refused
 
 FORMAT = "casino-backup-1"
 CHUNK = 2**20
 
 
+def refuse_an_empty_folder(home: Home) -> None:
+    """A backup of a house that never was would be a false comfort: most likely CASINO_HOME is mistyped."""
+    if not environment.text("DATABASE_URL") and not home.exists():
+        raise Refused("no_house_here", f"There is no house in {home.path}. Is CASINO_HOME right?")
+
+
 def _tool(name: str) -> str:
+    """One of PostgreSQL's client programs. Those of the wheel cannot speak TLS; the system's can."""
+    if database.parameters().get("sslmode") in {"require", "verify-ca", "verify-full"}:
+        system = shutil.which(name)
+        if system is None:
+            raise Refused(
+                "client_without_tls",
+                f"DATABASE_URL asks for TLS, and the {name} that comes with the house cannot speak it. "
+                "Install PostgreSQL's client programs (postgresql-client).",
+            )
+        return system
     return str(embedded.postgres_binaries() / name)
 
 
-def _libpq_environment() -> dict[str, str]:
-    """The database's address as libpq's variables: a password on a command line would show in `ps`."""
-    variables = {
-        "host": "PGHOST",
-        "port": "PGPORT",
-        "user": "PGUSER",
-        "password": "PGPASSWORD",
-        "dbname": "PGDATABASE",
-        "sslmode": "PGSSLMODE",
-        "sslrootcert": "PGSSLROOTCERT",
-        "sslcert": "PGSSLCERT",
-        "sslkey": "PGSSLKEY",
-        "connect_timeout": "PGCONNECT_TIMEOUT",
-    }
-    parameters = database.parameters()
-    named = {variable: str(parameters[name]) for name, variable in variables.items() if name in parameters}
-    return {**os.environ, **named, "LC_ALL": "C"}
+def _address() -> str:
+    """The database's address for those programs, without the password: a command line shows in `ps`."""
+    return make_conninfo(**{name: value for name, value in database.parameters().items() if name != "password"})
+
+
+def _environment() -> dict[str, str]:
+    password = database.parameters().get("password")
+    return {**os.environ, "LC_ALL": "C", **({"PGPASSWORD": password} if password else {})}
+
+
+def _scratch(folder: Path | None = None) -> IO[bytes]:
+    """A file without a name, and without a buffer: other programs move its position too."""
+    return tempfile.TemporaryFile(dir=folder, buffering=0)
 
 
 def _sha256(file: IO[bytes]) -> str:
@@ -56,14 +74,16 @@ def _sha256(file: IO[bytes]) -> str:
 
 def write(target: Path) -> int:
     """Dump the database into a new file, while the house runs or not. Returns the file's size."""
-    if target.exists():
-        raise Refused("backup_exists", f"{target} exists already. Choose another name; backups are never overwritten.")
     try:
+        if target.exists():
+            raise Refused(
+                "backup_exists", f"{target} exists already. Choose another name; backups are never overwritten."
+            )
         draft_handle, draft = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
         raise Refused("backup_not_writable", f"{target} cannot be written: {error.strerror}.") from None
     try:
-        with os.fdopen(draft_handle, "wb") as file, tempfile.TemporaryFile(dir=target.parent) as dump:
+        with os.fdopen(draft_handle, "wb") as file, _scratch(target.parent) as dump:
             _dump(dump)
             _pack(file, dump)
             file.flush()
@@ -78,11 +98,10 @@ def write(target: Path) -> int:
 
 def _dump(dump: IO[bytes]) -> None:
     done = subprocess.run(
-        [_tool("pg_dump"), "--format=custom", "--no-owner", "--no-privileges"],
+        [_tool("pg_dump"), "--format=custom", "--no-owner", "--no-privileges", "--dbname", _address()],
         stdout=dump,
         stderr=subprocess.PIPE,
-        env=_libpq_environment(),
-        text=False,
+        env=_environment(),
         check=False,
     )
     if done.returncode != 0:
@@ -110,38 +129,52 @@ def _pack(file: IO[bytes], dump: IO[bytes]) -> None:
             archive.addfile(member, content)
 
 
-def restore(source: Path, *, replace: bool) -> dict[str, Any]:
-    """Fill the house from a backup, all or nothing. Returns the backup's manifest."""
-    with tempfile.TemporaryFile() as dump:
-        manifest = _unpack(source, dump)
-        _refuse_a_newer_backup(manifest)
+@dataclass(frozen=True)
+class Backup:
+    """A backup that has been read whole and found complete."""
+
+    made: str
+    dump: IO[bytes]
+
+    def restore(self, *, replace: bool) -> None:
+        """Fill the house, all or nothing."""
         _refuse_to_overwrite(replace=replace)
-        _load(dump)
-    return manifest
+        _load(self.dump)
+
+
+@contextlib.contextmanager
+def opened(source: Path) -> Iterator[Backup]:
+    """Copy the dump out of a backup and check it, before anything is started or touched."""
+    damaged = Refused("backup_damaged", f"{source} is not a backup, or is damaged or cut short. Nothing was changed.")
+    with _scratch() as dump:
+        try:
+            manifest = _unpack(source, dump)
+            made_by, made = str(manifest["casino"]), str(manifest["made"])
+            promised = (manifest["dump"]["bytes"], manifest["dump"]["sha256"])
+            complete = source.stat().st_size % tarfile.RECORDSIZE == 0  # or what cut the padding may have cut more
+        except FileNotFoundError:
+            raise Refused("backup_missing", f"There is no file {source}.") from None
+        except OSError as error:
+            raise Refused("backup_unreadable", f"{source} cannot be read: {error.strerror}.") from None
+        except (tarfile.TarError, EOFError, LookupError, TypeError, ValueError):
+            raise damaged from None
+        if not complete or promised != (dump.tell(), _sha256(dump)):
+            raise damaged
+        if is_newer(made_by):
+            raise Refused(
+                "backup_from_newer_version",
+                f"The backup was made by casino {made_by}; this is casino {__version__}. "
+                f"Restore it with version {made_by} or newer.",
+            )
+        yield Backup(made, dump)
 
 
 def _unpack(source: Path, dump: IO[bytes]) -> dict[str, Any]:
-    """Copy the dump out of the backup and check it before anything is touched."""
-    try:
-        with tarfile.open(source, "r:") as archive:
-            manifest = json.loads(_member(archive, "manifest.json").read(CHUNK))
-            if manifest["format"] != FORMAT:
-                raise Refused("backup_unknown", f"{source} is a backup of a kind this version does not know.")
-            content = _member(archive, "database.dump")
-            while chunk := content.read(CHUNK):
-                dump.write(chunk)
-            size, digest = dump.tell(), _sha256(dump)
-        if source.stat().st_size % tarfile.RECORDSIZE:
-            raise EOFError  # only padding is missing, but what cut it may have cut more of the next one
-    except FileNotFoundError:
-        raise Refused("backup_missing", f"There is no file {source}.") from None
-    except (tarfile.TarError, EOFError, KeyError, TypeError, ValueError):
-        raise Refused("backup_damaged", f"{source} is not a backup, or is cut short. Nothing was changed.") from None
-    except OSError as error:
-        raise Refused("backup_unreadable", f"{source} cannot be read: {error.strerror}.") from None
-    if (size, digest) != (manifest["dump"]["bytes"], manifest["dump"]["sha256"]):
-        raise Refused("backup_damaged", f"{source} is damaged or cut short. Nothing was changed.")
-    dump.seek(0)
+    with tarfile.open(source, "r:") as archive:
+        manifest = json.loads(_member(archive, "manifest.json").read(CHUNK))
+        if manifest["format"] != FORMAT:
+            raise ValueError
+        shutil.copyfileobj(_member(archive, "database.dump"), dump, CHUNK)
     return dict(manifest)
 
 
@@ -150,15 +183,6 @@ def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
     if member is None:
         raise KeyError(name)
     return member
-
-
-def _refuse_a_newer_backup(manifest: dict[str, Any]) -> None:
-    if version_key(manifest["casino"]) > version_key(__version__):
-        raise Refused(
-            "backup_from_newer_version",
-            f"The backup was made by casino {manifest['casino']}; this is casino {__version__}. "
-            f"Restore it with version {manifest['casino']} or newer.",
-        )
 
 
 def _refuse_to_overwrite(*, replace: bool) -> None:
@@ -177,24 +201,32 @@ def _refuse_to_overwrite(*, replace: bool) -> None:
 
 def _load(dump: IO[bytes]) -> None:
     """Empty the database and fill it in one PostgreSQL transaction: a failure leaves what was there."""
-    with tempfile.TemporaryFile() as script:
+    dump.seek(0)
+    with _scratch() as script, _scratch() as edited:
         # The whole script first: piped, a reader that died half-way would look like the end of the script.
         _run([_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-"], stdin=dump, stdout=script)
-        script.seek(0)
+        _drop_what_older_servers_do_not_know(script, edited)
+        edited.seek(0)
         _run(
             [
                 *(_tool("psql"), "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"),
-                *("--command", "DROP SCHEMA public CASCADE; CREATE SCHEMA public;", "--file=-"),
+                *("--command", "DROP SCHEMA public CASCADE; CREATE SCHEMA public;"),
+                *("--file=-", "--dbname", _address()),
             ],
-            stdin=script,
+            stdin=edited,
             stdout=subprocess.DEVNULL,
         )
 
 
+def _drop_what_older_servers_do_not_know(script: IO[bytes], edited: IO[bytes]) -> None:
+    """pg_restore 18 begins with a setting that PostgreSQL 15 and 16 refuse; it only repeats the default."""
+    script.seek(0)
+    edited.write(script.read(4096).replace(b"SET transaction_timeout = 0;", b""))
+    shutil.copyfileobj(script, edited, CHUNK)
+
+
 def _run(command: list[str], *, stdin: IO[bytes], stdout: IO[bytes] | int) -> None:
-    done = subprocess.run(
-        command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=_libpq_environment(), check=False
-    )
+    done = subprocess.run(command, stdin=stdin, stdout=stdout, stderr=subprocess.PIPE, env=_environment(), check=False)
     if done.returncode != 0:
         problems = done.stderr.decode(errors="replace").strip()
         raise Refused("restore_failed", f"The backup could not be restored; nothing was changed. {problems}")

@@ -1,5 +1,6 @@
 """Asking PostgreSQL itself, outside the ORM: is it there, is it new enough, is anything in it?"""
 
+from pathlib import Path
 from typing import Any
 
 import psycopg
@@ -27,12 +28,14 @@ def connect(**overrides: Any) -> psycopg.Connection[tuple[Any, ...]]:
     return psycopg.connect(**{**parameters(), **overrides})
 
 
-def answers() -> bool:
+def serves(data: Path) -> bool:
+    """Does the house's own server answer, and is it the one with these data and not another at the same socket?"""
     try:
-        connect(dbname="postgres", connect_timeout=2).close()
+        with connect(dbname="postgres", connect_timeout=2) as connection:
+            row = connection.execute("SHOW data_directory").fetchone()
     except psycopg.OperationalError:
         return False
-    return True
+    return row == (str(data),)
 
 
 def require_database() -> None:

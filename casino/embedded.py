@@ -73,6 +73,7 @@ def install_postgres(home: Home, *, version: int = POSTGRES_VERSION) -> Installa
         home=home.path,
         copy_binaries=lambda target: _copy_binaries(version, target),
     )
+    _refuse_the_data_of_another(home)
     if installation.outside:
         _move_out(home, installation)
     if not (home.database / "PG_VERSION").exists():
@@ -86,12 +87,29 @@ def install_postgres(home: Home, *, version: int = POSTGRES_VERSION) -> Installa
     return installation
 
 
+def _refuse_the_data_of_another(home: Home) -> None:
+    """A copy of a house whose data lie outside has copied a link; the data are still the original's."""
+    if not (home.path / "postgres").is_symlink():
+        return
+    rooms = home.database.parent
+    owner = (rooms / "home").read_text().strip() if (rooms / "home").exists() else ""
+    if owner not in {"", str(home.path)} and Path(owner).exists():
+        raise Refused(
+            "database_of_another_house",
+            f"{home.path / 'postgres'} leads to the database of the house in {owner}. "
+            "To copy a house, make a backup and restore it.",
+        )
+    home.claim(rooms)
+
+
 def _move_out(home: Home, installation: Installation) -> None:
     """PostgreSQL's user cannot enter the house: keep data and sockets next door, with links in the house."""
     assert installation.outside is not None
     name = hashlib.sha256(bytes(home.path)).hexdigest()[:12]
     rooms = installation.outside / name
-    rooms.mkdir(mode=0o711, exist_ok=True)
+    rooms.mkdir(exist_ok=True)
+    rooms.chmod(0o711)
+    home.claim(rooms)
     for folder in (home.path / "postgres", home.path / "run"):
         if folder.is_symlink():
             if installation.user.can_enter(folder.resolve().parent):

@@ -1,23 +1,33 @@
 """What the environment says, or a sentence about what is wrong with it. Values are not repeated: some are secret."""
 
 import ipaddress
+import os
 import socket
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
 
 import environ
 import psutil
+from redis import ConnectionPool
 
 from casino.refusals import Refused
 
-env = environ.Env()
+# Variables that change what our programs do behind our back, set in a shell for something else.
+OTHER_PEOPLES = ("UVICORN_", "CELERY_", "WEB_CONCURRENCY")
 
 # Asked of the house by name or number; a phone that has the QR code uses a number.
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 
 
 def text(name: str, default: str = "") -> str:
-    return str(env.str(name, default=default)).strip()
+    return os.environ.get(name, "").strip() or default
+
+
+def forget_other_peoples_variables() -> None:
+    """Without DATABASE_URL that goes for libpq's too: they would lead to another server than the house's own."""
+    prefixes = OTHER_PEOPLES if text("DATABASE_URL") else (*OTHER_PEOPLES, "PG")
+    for name in [name for name in os.environ if name.startswith(prefixes)]:
+        del os.environ[name]
 
 
 def switch(name: str, *, default: bool = False) -> bool:
@@ -92,6 +102,10 @@ def redis(name: str) -> str:
     number = parts.path.strip("/")
     if parts.scheme != "unix" and (not parts.hostname or not (number == "" or number.isdecimal())):
         raise Refused(code, f"{name} must name a host. It looks like {example}.")
+    try:
+        ConnectionPool.from_url(text(name)).close()  # connects to nothing yet, but reads the options
+    except (ValueError, TypeError):
+        raise Refused(code, f"{name} has options that Redis does not know. It looks like {example}.") from None
     return text(name)
 
 
@@ -107,7 +121,7 @@ def public_url(name: str) -> str:
 
 
 def lan_addresses() -> list[str]:
-    """This machine's own addresses on its networks, those of a hall's Wi-Fi first."""
+    """This machine's own addresses on its networks, that of the way out (the hall's Wi-Fi) first."""
     found = {
         address.address
         for name, addresses in psutil.net_if_addrs().items()
@@ -115,7 +129,17 @@ def lan_addresses() -> list[str]:
         if address.family == socket.AF_INET and not name.startswith(("docker", "br-", "veth", "virbr"))
     }
     usable = [ip for ip in map(ipaddress.ip_address, found) if not (ip.is_loopback or ip.is_link_local)]
-    return [str(ip) for ip in sorted(usable, key=lambda ip: (not ip.is_private, int(ip)))]
+    way_out = _address_of_the_way_out()
+    return [str(ip) for ip in sorted(usable, key=lambda ip: (str(ip) != way_out, not ip.is_private, int(ip)))]
+
+
+def _address_of_the_way_out() -> str:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("203.0.113.1", 9))  # a datagram socket only chooses its route: nothing is sent
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
 
 
 def local_hosts() -> list[str]:

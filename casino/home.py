@@ -5,20 +5,22 @@ house.json      who runs the house now: the supervisor, its port, its children
 version         the newest version of the software that has opened this folder
 secret_key      0600
 postgres/       the database; a link where PostgreSQL's user cannot reach this folder
-run/            sockets; a link to a short path where this one is too long for a socket
+run/            sockets; a link to a short and plain path where this one is too long or too strange for a socket
 log/            one file per child, and house.log: what the supervisor had to say
 """
 
 import contextlib
+import dataclasses
 import fcntl
 import json
 import os
+import re
 import secrets
+import shutil
 import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from casino import __version__
 from casino.refusals import Refused
@@ -28,10 +30,20 @@ PROJECT = Path(__file__).resolve().parent.parent
 # Linux allows 107 bytes, macOS 103; the longest name under run/ is pg/.s.PGSQL.5432.lock.
 SOCKET_PATH_LIMIT = 100
 LONGEST_SOCKET_NAME = "pg/.s.PGSQL.5432.lock"
+# Socket paths travel in URLs and in libpq's lists of hosts, where # % , and others mean something.
+PLAIN_PATH = re.compile(r"[A-Za-z0-9/._-]+")
 
 
-def version_key(version: str) -> tuple[int, ...]:
+def _numbers(version: str) -> tuple[int, ...]:
     return tuple(int(part) for part in version.split("."))
+
+
+def is_newer(version: str) -> bool:
+    """Is this version of the software newer than ours? One that we cannot read is."""
+    try:
+        return _numbers(version) > _numbers(__version__)
+    except ValueError:
+        return True
 
 
 def write_private(path: Path, text: str) -> None:
@@ -46,6 +58,40 @@ def write_private(path: Path, text: str) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+@dataclass(frozen=True)
+class ChildState:
+    name: str
+    pid: int | None
+    mark: str
+    stop_signal: int
+    restarts: int
+
+
+@dataclass(frozen=True)
+class HouseState:
+    """Who runs the house, as others can read it. Without a port it is only lent to one command."""
+
+    version: str
+    pid: int
+    mark: str
+    host: str = ""
+    port: int | None = None
+    addresses: tuple[str, ...] = ()
+    children: tuple[ChildState, ...] = ()
+
+    @classmethod
+    def from_json(cls, text: str) -> "HouseState | None":
+        """The state that was written, or None for anything else: the file may be from another time."""
+        try:
+            fields = json.loads(text)
+            children = tuple(ChildState(**child) for child in fields.pop("children"))
+            state = cls(**{**fields, "addresses": tuple(fields["addresses"]), "children": children})
+        except (ValueError, TypeError, KeyError, AttributeError):
+            return None
+        numbers = [state.pid, *(child.pid or 0 for child in children), *(child.stop_signal for child in children)]
+        return state if all(isinstance(number, int) for number in numbers) else None
 
 
 @dataclass(frozen=True)
@@ -77,31 +123,39 @@ class Home:
     def redis_socket(self) -> Path:
         return self.sockets / "redis.sock"
 
+    def exists(self) -> bool:
+        """Has a house been opened here before?"""
+        with self._or_refuse():
+            return (self.database / "PG_VERSION").exists()
+
     def make(self) -> None:
         """Create the folder if it is new; refuse it if it cannot be written or is from a newer version."""
-        try:
-            self.path.mkdir(mode=0o711, parents=True, exist_ok=True)
+        with self._or_refuse():
+            if not self.path.exists():
+                self.path.mkdir(parents=True)
+                self.path.chmod(0o711)  # so that PostgreSQL's user, where it is another, can pass through
             self.logs.mkdir(mode=0o700, exist_ok=True)
             self._refuse_a_newer_house()
             write_private(self.path / "version", f"{__version__}\n")
             self._make_socket_folder()
+
+    @contextlib.contextmanager
+    def _or_refuse(self) -> Iterator[None]:
+        try:
+            yield
         except OSError as error:
             raise Refused(
-                "home_not_writable",
+                "home_not_usable",
                 f"The data folder {self.path} cannot be used: {error.strerror}. "
-                "Make it writable, or set CASINO_HOME to another folder.",
+                "Make it yours, or set CASINO_HOME to another folder.",
             ) from error
 
     def _refuse_a_newer_house(self) -> None:
         try:
-            made_by = (self.path / "version").read_text().strip()
+            made_by = (self.path / "version").read_text(errors="replace").strip()
         except FileNotFoundError:
             return
-        try:
-            newer = version_key(made_by) > version_key(__version__)
-        except ValueError:
-            newer = True
-        if newer:
+        if is_newer(made_by):
             raise Refused(
                 "home_from_newer_version",
                 f"The data folder {self.path} was made by casino {made_by}; this is casino {__version__}. "
@@ -110,33 +164,55 @@ class Home:
 
     def _make_socket_folder(self) -> None:
         here = self.path / "run"
-        if here.is_symlink() and not here.exists():
-            here.unlink()  # the short folder was in /tmp, and a restart of the machine has emptied it
+        usable_here = len(os.fsencode(here / LONGEST_SOCKET_NAME)) <= SOCKET_PATH_LIMIT and PLAIN_PATH.fullmatch(
+            str(here)
+        )
+        if here.is_symlink():
+            # In /tmp, a restart of the machine has emptied it; in a copy of a house, it is the original's.
+            if not self._owns(here):
+                here.unlink()
+        elif here.exists() and not usable_here:
+            shutil.rmtree(here)  # the house was moved to a deeper place
         if not here.exists():
-            if len(os.fsencode(here / LONGEST_SOCKET_NAME)) > SOCKET_PATH_LIMIT:
-                here.symlink_to(tempfile.mkdtemp(prefix="casino-", dir="/tmp"))
-            else:
+            if usable_here:
                 here.mkdir()
+            else:
+                here.symlink_to(tempfile.mkdtemp(prefix="casino-", dir="/tmp"))
+        self.claim(here)
         here.chmod(0o711)
 
-    def secret_key(self) -> str:
-        """The house's own secret, made once. Two processes that both find none agree on one."""
-        path = self.path / "secret_key"
+    def claim(self, folder: Path) -> None:
+        """Write into a folder of ours that lies elsewhere whose it is."""
+        write_private(folder / "home", f"{self.path}\n")
+
+    def _owns(self, folder: Path) -> bool:
         try:
-            return path.read_text().strip()
-        except FileNotFoundError:
-            self.make()
-        draft = path.with_name(f".secret_key.{os.getpid()}")
-        write_private(draft, secrets.token_urlsafe(64) + "\n")
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, path)
-        draft.unlink()
-        return path.read_text().strip()
+            return (folder / "home").read_text() == f"{self.path}\n"
+        except OSError:
+            return False
+
+    def secret_key(self) -> str:
+        """The house's own secret, made once. Of two processes that both find none, the second waits and reads."""
+        with self._or_refuse():
+            if not self.path.exists():
+                self.make()
+            handle = os.open(self.path / "secret_key", os.O_RDWR | os.O_CREAT, 0o600)
+            with os.fdopen(handle, "r+") as file:
+                fcntl.flock(file, fcntl.LOCK_EX)
+                secret = file.read().strip()
+                if not secret:
+                    secret = secrets.token_urlsafe(64)
+                    file.write(f"{secret}\n")
+                    file.flush()
+                    os.fsync(file.fileno())
+        return secret
 
     @contextlib.contextmanager
     def lock(self) -> Iterator[None]:
         """Hold the house. The lock is the kernel's: it is gone with its process, however that ends."""
-        with (self.path / "lock").open("a") as file:
+        with self._or_refuse():
+            file = (self.path / "lock").open("a")
+        with file:
             try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except BlockingIOError:
@@ -144,20 +220,21 @@ class Home:
             yield
 
     def _who_runs_it(self) -> str:
-        running = self.read_state()
-        where = f" at http://localhost:{running['port']}" if "port" in running else ""
-        who = f" (process {running['pid']})" if "pid" in running else ""
+        state = self.read_state()
+        where = f" at http://localhost:{state.port}" if state and state.port else ""
+        who = f" (process {state.pid})" if state else ""
         return (
             f"A house is already running on {self.path}{where}{who}. "
             "Stop it first, or set CASINO_HOME to another folder."
         )
 
-    def read_state(self) -> dict[str, Any]:
+    def read_state(self) -> HouseState | None:
         try:
-            state = json.loads((self.path / "house.json").read_text())
-        except (FileNotFoundError, json.JSONDecodeError):
-            return {}
-        return state if isinstance(state, dict) else {}
+            return HouseState.from_json((self.path / "house.json").read_text(errors="replace"))
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+        except OSError as error:
+            raise Refused("home_not_usable", f"{self.path} cannot be read: {error.strerror}.") from error
 
-    def write_state(self, state: dict[str, Any]) -> None:
-        write_private(self.path / "house.json", json.dumps(state, indent=2) + "\n")
+    def write_state(self, state: HouseState) -> None:
+        write_private(self.path / "house.json", json.dumps(dataclasses.asdict(state), indent=2) + "\n")

@@ -1,5 +1,6 @@
 """What happens to every request: a number and a log line, security headers, static files."""
 
+import contextlib
 import re
 import time
 import uuid
@@ -10,6 +11,7 @@ import structlog
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.urls import Resolver404, resolve
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from casino.logs import HIDDEN, SECRET_NAMES
@@ -52,11 +54,20 @@ class RequestLog:
 def path_without_secrets(request: HttpRequest) -> str:
     """The path, without its query, and with what a route calls a token or a key blotted out."""
     path = request.path
-    match = request.resolver_match
-    for name, value in (match.kwargs if match else {}).items():
+    for name, value in _arguments(request).items():
         if SECRET_NAMES.search(name):
             path = path.replace(str(value), HIDDEN)
     return path
+
+
+def _arguments(request: HttpRequest) -> dict[str, Any]:
+    """What the route takes from the path, also where a redirect answered before the route was found."""
+    if request.resolver_match:
+        return request.resolver_match.kwargs
+    for path in (request.path_info, f"{request.path_info}/"):
+        with contextlib.suppress(Resolver404):
+            return resolve(path).kwargs
+    return {}
 
 
 STRICT = {

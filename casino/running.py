@@ -1,6 +1,6 @@
 """Running the house: servers, migrations, web, worker and beat, until somebody says stop."""
 
-import os
+import errno
 import signal
 import socket
 import subprocess
@@ -9,89 +9,84 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from types import FrameType
-from typing import Any
 
-import psutil
 from django.conf import settings
 
-from casino import __version__, database, servers
+from casino import database, servers
 from casino.environment import lan_addresses
 from casino.home import PROJECT, Home
 from casino.refusals import Refused
 from casino.supervisor import Program, Stopping, Supervisor, end_orphans
 
 LOOK_FOR_NEW_ADDRESSES = 10.0
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - a hall full of phones is who the house is for
 
 
-def web_program(*, host: str, port: int) -> Program:
+def python_program(name: str, arguments: str, *more: str) -> Program:
     return Program(
-        name="web",
-        command=[
-            *(
-                sys.executable,
-                "-m",
-                "uvicorn",
-                "casino.asgi:application",
-                "--host",
-                host,
-                "--port",
-                str(port),
-            ),
-            *(
-                "--no-access-log",
-                "--no-server-header",
-                "--lifespan",
-                "off",
-                "--timeout-graceful-shutdown",
-                "5",
-            ),
-            # Settings have configured logging already; uvicorn's own configuration would undo it.
-            *("--log-config", str(PROJECT / "casino" / "uvicorn_logging.json")),
-        ],
+        name=name,
+        command=[sys.executable, "-m", *arguments.split(), *more],
         environment={"PYTHONPATH": str(PROJECT)},
     )
 
 
-def celery_program(name: str, *arguments: str) -> Program:
-    return Program(
-        name=name,
-        command=[sys.executable, "-m", "celery", "-A", "casino", "--quiet", name, *arguments],
-        environment={"PYTHONPATH": str(PROJECT)},
+def web_program(*, host: str, port: int) -> Program:
+    return python_program(
+        "web",
+        "uvicorn casino.asgi:application --workers 1 --no-access-log --no-server-header --lifespan off"
+        " --timeout-graceful-shutdown 5",
+        *("--host", host, "--port", str(port)),
+        # Settings have configured logging already; uvicorn's own configuration would undo it.
+        *("--log-config", str(PROJECT / "casino" / "uvicorn_logging.json")),
     )
 
 
 def worker_program() -> Program:
     # Threads: the work is waiting for the database, one process is light on a laptop, dies whole when it is
     # killed, and does not fork (macOS forbids forking once its network libraries have been used).
-    return celery_program("worker", "--pool", "threads", "--concurrency", "4", "--without-gossip", "--without-mingle")
+    return python_program(
+        "worker", "celery -A casino --quiet worker --pool threads --concurrency 4 --without-gossip --without-mingle"
+    )
 
 
 def beat_program() -> Program:
     # The schedule is a constant of the settings: remembering it in a file only adds a file that can break.
-    return celery_program("beat", "--scheduler", "celery.beat:Scheduler", "--pidfile=")
+    return python_program("beat", "celery -A casino --quiet beat --scheduler celery.beat:Scheduler --pidfile=")
+
+
+def somebody_answers(host: str, port: int) -> bool:
+    with socket.socket() as probe:
+        probe.settimeout(1)
+        return probe.connect_ex((host, port)) == 0
 
 
 def refuse_a_port_in_use(host: str, port: int) -> None:
-    with socket.socket() as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-        try:
+    """Refuse now, with a sentence, what the web server would only write into its log."""
+    in_use = Refused(
+        "port_in_use", f"Port {port} is in use by another program. Choose another: casino run --port {port + 1}"
+    )
+    try:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             probe.bind((host, port))
-        except PermissionError:
-            raise Refused(
-                "port_not_allowed",
-                f"Port {port} is reserved for the system. Choose another: casino run --port 8000",
-            ) from None
-        except OSError:
-            raise Refused(
-                "port_in_use",
-                f"Port {port} is in use by another program. Choose another: casino run --port {port + 1}",
-            ) from None
+    except PermissionError:
+        raise Refused(
+            "port_not_allowed", f"Port {port} is reserved for the system. Choose another: casino run --port 8000"
+        ) from None
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise in_use from None
+        raise Refused("bad_host", f"{host} is no address of this machine. Leave --host out, or give one.") from None
+    # macOS lets one program listen everywhere while another listens on this address only.
+    if somebody_answers("127.0.0.1" if host == EVERYWHERE else host, port):
+        raise in_use
 
 
 def migrate(say: Callable[[str], None]) -> None:
-    """Bring the database to this version, in a process of its own: the supervisor loads no models."""
+    """Bring the database to this version, in a process of its own, so that a failure is only that process's."""
     done = subprocess.run(
         [sys.executable, str(PROJECT / "manage.py"), "migrate", "--no-input", "--verbosity", "0"],
+        start_new_session=True,  # Ctrl-C is for the supervisor
         capture_output=True,
         text=True,
         check=False,
@@ -113,10 +108,21 @@ class House:
         self.addresses = lan_addresses()
         self.supervisor = Supervisor(logs=self.home.logs, say=self.say, note=self._note)
 
+    @property
+    def for_the_room(self) -> bool:
+        """Does it listen on every address of this machine?"""
+        return self.host == EVERYWHERE
+
+    @property
+    def asked_at(self) -> str:
+        """The address at which this machine itself asks for it."""
+        return "127.0.0.1" if self.for_the_room else self.host
+
     def run(self) -> None:
         """Open the house and tend it until a signal asks it to stop. Only then, or if it cannot open, return."""
         with self.home.lock():
-            end_orphans(self.home.read_state(), self.say)
+            state = self.home.read_state()
+            end_orphans(state.children if state else (), self.say)
             refuse_a_port_in_use(self.host, self.port)
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, self._stop_soon)
@@ -146,6 +152,9 @@ class House:
             raise Refused("web_not_started", f"The web server did not start. See {self.home.logs / 'web.log'}.")
         self.opened(self)
 
+    def _web_answers(self) -> bool:
+        return self.supervisor.child("web").alive() and somebody_answers(self.asked_at, self.port)
+
     def _tend(self) -> None:
         look_again = time.monotonic() + LOOK_FOR_NEW_ADDRESSES
         while True:
@@ -167,23 +176,9 @@ class House:
             self._note()
             self.opened(self)
 
-    def _web_answers(self) -> bool:
-        with socket.socket() as probe:
-            probe.settimeout(1)
-            return probe.connect_ex(("127.0.0.1" if self.host == "0.0.0.0" else self.host, self.port)) == 0  # noqa: S104
-
     def _stop_soon(self, _number: int, _frame: FrameType | None) -> None:
         self.supervisor.stop_soon = True
 
     def _note(self) -> None:
-        self.home.write_state(self.describe())
-
-    def describe(self) -> dict[str, Any]:
-        return {
-            "version": __version__,
-            "pid": os.getpid(),
-            "created": psutil.Process().create_time(),
-            "port": self.port,
-            "addresses": self.addresses,
-            "children": [child.describe() for child in self.supervisor.children],
-        }
+        where = {"host": self.asked_at, "port": self.port, "addresses": tuple(self.addresses)}
+        self.home.write_state(servers.describe(self.supervisor, **where))

@@ -60,6 +60,7 @@ class ServerUser:
             preexec_fn=self.become,
             cwd="/",
             env={"PATH": os.defpath, "LC_ALL": "C"},
+            start_new_session=True,  # Ctrl-C is for the supervisor
             capture_output=True,
             text=True,
             check=False,
@@ -98,7 +99,14 @@ def _enter_namespace(inside: pwd.struct_passwd) -> None:
 def candidates() -> list[ServerUser]:
     """The ways open to whoever runs the house, best first."""
     if os.geteuid() != 0:
-        me = pwd.getpwuid(os.geteuid())
+        try:
+            me = pwd.getpwuid(os.geteuid())
+        except KeyError:
+            raise Refused(
+                "user_without_name",
+                f"User number {os.geteuid()} has no name on this machine, and PostgreSQL wants one. "
+                "Run the house as a user of /etc/passwd, or set DATABASE_URL.",
+            ) from None
         return [ServerUser(me.pw_name, me.pw_uid, me.pw_gid, client=me.pw_name)]
     ways = []
     for name in ("postgres", "nobody"):
@@ -134,7 +142,8 @@ def choose(*, binaries: Path, home: Path, copy_binaries: Callable[[Path], Path])
     for user in ways:
         if user.in_namespace or os.geteuid() != 0:
             continue
-        OUTSIDE.mkdir(mode=0o755, parents=True, exist_ok=True)
+        OUTSIDE.mkdir(parents=True, exist_ok=True)
+        OUTSIDE.chmod(0o755)  # whatever the umask: the other user must get in
         copied = copy_binaries(OUTSIDE)
         if user.can_run(copied / "postgres"):
             return Installation(user, copied, outside=OUTSIDE)

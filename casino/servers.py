@@ -1,20 +1,23 @@
 """The servers a command needs: yours if the environment names them, else the house's own for as long as it runs."""
 
 import contextlib
+import os
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from django.conf import settings
 
-from casino import database, embedded
-from casino.home import Home
+from casino import __version__, database, embedded, processes
+from casino.home import Home, HouseState
 from casino.refusals import Refused
-from casino.supervisor import Supervisor
+from casino.supervisor import Supervisor, end_orphans
 
 
 def start_postgres(supervisor: Supervisor, home: Home) -> None:
     installation = embedded.install_postgres(home)
     supervisor.start(embedded.postgres_program(home, installation))
-    if not supervisor.wait_for(database.answers, seconds=60):
+    ours = supervisor.child("postgres")
+    if not supervisor.wait_for(lambda: ours.alive() and database.serves(home.database), seconds=60):
         raise Refused(
             "database_not_started",
             f"PostgreSQL did not start within a minute. See {home.logs / 'postgres.log'}.",
@@ -24,7 +27,8 @@ def start_postgres(supervisor: Supervisor, home: Home) -> None:
 
 def start_redis(supervisor: Supervisor, home: Home) -> None:
     supervisor.start(embedded.redis_program(home))
-    if not supervisor.wait_for(database.redis_answers, seconds=30):
+    ours = supervisor.child("redis")
+    if not supervisor.wait_for(lambda: ours.alive() and database.redis_answers(), seconds=30):
         raise Refused("redis_not_started", f"Redis did not start. See {home.logs / 'redis.log'}.")
 
 
@@ -40,11 +44,24 @@ def database_at_hand(home: Home, say: Callable[[str], None], *, alone: bool) -> 
         try:
             stack.enter_context(home.lock())
         except Refused:
-            if alone or not database.answers():
+            if alone or not database.serves(home.database):
                 raise
             yield
             return
-        supervisor = Supervisor(logs=home.logs, say=say, note=lambda: None)
+        state = home.read_state()
+        end_orphans(state.children if state else (), say)
+        supervisor = Supervisor(logs=home.logs, say=say, note=lambda: home.write_state(describe(supervisor)))
         stack.callback(supervisor.stop)
         start_postgres(supervisor, home)
         yield
+
+
+def describe(supervisor: Supervisor, **where: Any) -> HouseState:
+    """Who holds the house now, for the next who wants to."""
+    return HouseState(
+        version=__version__,
+        pid=os.getpid(),
+        mark=processes.birth_mark(os.getpid()),
+        children=tuple(child.state() for child in supervisor.children),
+        **where,
+    )

@@ -56,14 +56,14 @@ REDIS_URL = f"unix://{HOME.redis_socket}" if EMBEDDED_REDIS else environment.red
 # --- Secrets and addresses
 
 SECRET_KEY = environment.text("SECRET_KEY")
-if not SECRET_KEY:
-    if not EMBEDDED_DATABASE:
-        raise Refused(
-            "secret_key_missing",
-            "With DATABASE_URL set, SECRET_KEY must be set too: 50 or more random characters, the same for every "
-            "process of the house.",
-        )
+if not SECRET_KEY and EMBEDDED_DATABASE:
     SECRET_KEY = HOME.secret_key()
+if len(SECRET_KEY) < 50:
+    raise Refused(
+        "secret_key_missing",
+        "SECRET_KEY must be set where DATABASE_URL is, and be 50 or more random characters, "
+        "the same for every process of the house.",
+    )
 
 CASINO_URL = environment.public_url("CASINO_URL")
 TLS = CASINO_URL.startswith("https://")

@@ -5,13 +5,12 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-import psutil
-
+from casino import processes
+from casino.home import ChildState
 from casino.server_user import die_with_parent
 
 FIRST_PAUSE = 0.2
@@ -40,7 +39,7 @@ class Child:
         self.program = program
         self.log = log
         self.process: subprocess.Popen[bytes] | None = None
-        self.created = 0.0
+        self.mark = ""
         self.started = 0.0
         self.deaths = 0
         self.pause = FIRST_PAUSE
@@ -54,6 +53,8 @@ class Child:
                 program.become()
             die_with_parent(program.stop_signal)
 
+        self.started = time.monotonic()
+        self.log.parent.mkdir(mode=0o700, exist_ok=True)
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
                 program.command,
@@ -66,9 +67,7 @@ class Child:
                 start_new_session=True,
                 preexec_fn=before_exec,
             )
-        self.started = time.monotonic()
-        with contextlib.suppress(psutil.NoSuchProcess):
-            self.created = psutil.Process(self.process.pid).create_time()
+        self.mark = processes.birth_mark(self.process.pid)
 
     def alive(self) -> bool:
         return self.process is not None and self.process.poll() is None
@@ -85,62 +84,25 @@ class Child:
         return pause
 
     def stop(self) -> None:
+        """Stop it politely, and by force if it does not listen."""
         if self.process is None:
             return
-        end(
-            psutil_process(self.process.pid, self.created),
-            self.program.stop_signal,
-            self.program.stop_seconds,
-            wait=self._wait,
-        )
+        self.process.send_signal(self.program.stop_signal)
+        try:
+            self.process.wait(self.program.stop_seconds)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
         self.process = None
 
-    def _wait(self, seconds: float) -> bool:
-        assert self.process is not None
-        try:
-            self.process.wait(seconds)
-        except subprocess.TimeoutExpired:
-            return False
-        return True
-
-    def describe(self) -> dict[str, Any]:
-        return {
-            "name": self.program.name,
-            "pid": self.process.pid if self.process else None,
-            "created": self.created,
-            "stop_signal": int(self.program.stop_signal),
-            "restarts": self.deaths,
-        }
-
-
-def psutil_process(pid: int, created: float) -> psutil.Process | None:
-    """The process that was started then, or None if it has ended and its number is another's now."""
-    try:
-        process = psutil.Process(pid)
-        return process if process.create_time() == created and process.is_running() else None
-    except psutil.NoSuchProcess:
-        return None
-
-
-def end(
-    process: psutil.Process | None,
-    stop_signal: signal.Signals,
-    seconds: float,
-    wait: Callable[[float], bool] | None = None,
-) -> None:
-    """Stop a process politely, and by force if it does not listen."""
-    if process is None:
-        return
-
-    def gone(seconds: float) -> bool:
-        return not psutil.wait_procs([process], seconds)[1]
-
-    waited = wait or gone
-    with contextlib.suppress(psutil.NoSuchProcess):
-        process.send_signal(stop_signal)
-        if not waited(seconds):
-            process.kill()
-            waited(seconds)
+    def state(self) -> ChildState:
+        return ChildState(
+            name=self.program.name,
+            pid=self.process.pid if self.process else None,
+            mark=self.mark,
+            stop_signal=int(self.program.stop_signal),
+            restarts=self.deaths,
+        )
 
 
 class Stopping(Exception):  # noqa: N818 - a wish, not an error
@@ -155,7 +117,7 @@ class Supervisor:
         self.stop_soon = False  # set by a signal handler, seen at the next look round
         self._logs = logs
         self._say = say
-        self._note = note
+        self._write_note = note
 
     def start(self, program: Program) -> None:
         log = self._logs / f"{program.name}.log"
@@ -172,13 +134,22 @@ class Supervisor:
             raise Stopping
         for child in self.children:
             if child.process is not None and not child.alive():
-                how = child.process.returncode
-                pause = child.note_death()
-                self._say(f"{child.program.name} ended ({describe_end(how)}); starting it again in {pause:.1f} s")
-                self._note()
+                self._mourn(child, describe_end(child.process.returncode))
             if child.process is None and time.monotonic() >= child.start_again_at:
-                child.start()
+                try:
+                    child.start()
+                except OSError as error:
+                    self._mourn(child, str(error))
                 self._note()
+
+    def _mourn(self, child: Child, how: str) -> None:
+        pause = child.note_death()
+        self._say(f"{child.program.name} ended ({how}); starting it again in {pause:.1f} s")
+        self._note()
+
+    def _note(self) -> None:
+        with contextlib.suppress(OSError):  # a full disk must not keep children from being started or stopped
+            self._write_note()
 
     def wait_for(self, ready: Callable[[], bool], *, seconds: float) -> bool:
         """Tend the children until something they serve is there."""
@@ -195,8 +166,7 @@ class Supervisor:
 
     def stop(self) -> None:
         while self.children:
-            child = self.children[-1]
-            child.stop()
+            self.children[-1].stop()
             self.children.pop()
             self._note()
 
@@ -207,10 +177,9 @@ def describe_end(returncode: int) -> str:
     return signal.Signals(-returncode).name
 
 
-def end_orphans(state: Mapping[str, Any], say: Callable[[str], None]) -> None:
+def end_orphans(children: Iterable[ChildState], say: Callable[[str], None]) -> None:
     """Stop what a supervisor that was killed left running, newest first."""
-    for child in reversed(state.get("children", [])):
-        process = psutil_process(child["pid"], child["created"]) if child["pid"] else None
-        if process:
-            say(f"{child['name']} (process {child['pid']}) was left by a house that was killed; stopping it")
-            end(process, signal.Signals(child["stop_signal"]), 15.0)
+    for child in reversed(list(children)):
+        if process := processes.find(child.pid, child.mark):
+            say(f"{child.name} (process {child.pid}) was left by a house that was killed; stopping it")
+            processes.end(process, signal.Signals(child.stop_signal), 15.0)

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import psutil
 import psycopg
 
 from casino.home import PROJECT, Home
@@ -54,6 +55,14 @@ def eventually(condition: Callable[[], Any], *, seconds: float = 60.0, what: str
     return found
 
 
+def alive(pid: int) -> bool:
+    """Does the process run? One that has ended and waits for its parent to notice does not."""
+    try:
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
+    except psutil.NoSuchProcess:
+        return False
+
+
 class RunningHouse:
     def __init__(self, folder: Path, **variables: str) -> None:
         self.home = Home(folder)
@@ -83,7 +92,8 @@ class RunningHouse:
         return self.process.wait(60)
 
     def children(self) -> dict[str, int | None]:
-        return {child["name"]: child["pid"] for child in self.home.read_state().get("children", [])}
+        state = self.home.read_state()
+        return {child.name: child.pid for child in state.children} if state else {}
 
     def get(self, path: str, host: str = "127.0.0.1", **headers: str) -> tuple[int, str]:
         request = urllib.request.Request(f"http://{host}:{self.port}{path}", headers=headers)

@@ -17,6 +17,7 @@ import redis
 
 from casino import embedded
 from casino.home import Home
+from casino.server_user import OUTSIDE
 from casino.supervisor import Supervisor
 
 POSTGRES_VERSION = int(os.environ.get("CASINO_TEST_POSTGRES", embedded.POSTGRES_VERSION))
@@ -59,8 +60,17 @@ def pytest_load_initial_conftests() -> Iterator[None]:
     return (yield)
 
 
-def pytest_unconfigure() -> None:
+def pytest_unconfigure(config: pytest.Config) -> None:
     while _running:
         supervisor, folder = _running.pop()
         supervisor.stop()
         shutil.rmtree(folder)
+        _sweep(folder, config._tmp_path_factory.getbasetemp())  # type: ignore[attr-defined]
+
+
+def _sweep(*ours: Path) -> None:
+    """Remove what houses of this run have left elsewhere: sockets, and data under OUTSIDE. Each says whose it is."""
+    for claim in [*Path("/tmp").glob("casino-*/home"), *OUTSIDE.glob("*/home")]:
+        owner = Path(claim.read_text().strip())
+        if any(owner.is_relative_to(folder) for folder in ours):
+            shutil.rmtree(claim.parent)

@@ -3,13 +3,25 @@
 import hashlib
 import io
 import json
+import os
+import signal
+import subprocess
+import sys
 import tarfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import psutil
+import psycopg
 import pytest
+from pytest_django import Settings
 
-from casino import database
-from tests.houses import RunningHouse, casino
+from casino import backup as backups
+from casino import database, embedded
+from casino.home import PROJECT, Home
+from casino.refusals import Refused
+from casino.supervisor import Supervisor
+from tests.houses import RunningHouse, casino, clean_environment
 
 
 @pytest.fixture(scope="module")
@@ -161,6 +173,90 @@ def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
             archive.addfile(member, io.BytesIO(content))
     code, text = restore(tmp_path / "newer", tmp_path / "var")
     assert (code, "made by casino 99.0.0" in text) == (2, True)
+
+
+def test_a_house_that_never_was_is_not_backed_up(tmp_path: Path) -> None:
+    done = casino("backup", str(tmp_path / "b"), CASINO_HOME=str(tmp_path / "mistyped"))
+    assert (done.returncode, "There is no house" in done.stderr) == (2, True)
+    assert not (tmp_path / "b").exists()
+    assert not (tmp_path / "mistyped").exists()
+
+
+def test_a_backup_that_is_refused_makes_no_house(tmp_path: Path) -> None:
+    code, _ = restore(tmp_path / "nothing", tmp_path / "var")
+    assert (code, (tmp_path / "var").exists()) == (2, False)
+
+
+@pytest.fixture(scope="module")
+def postgres_16(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that is older than the client programs."""
+    home = Home(tmp_path_factory.mktemp("sixteen") / "var")
+    home.make()
+    supervisor = Supervisor(logs=home.logs, say=lambda _: None, note=lambda: None)
+    installation = embedded.install_postgres(home, version=16)
+    supervisor.start(embedded.postgres_program(home, installation, options=embedded.FAST_AND_LOOSE))
+
+    def up() -> bool:
+        try:
+            embedded.create_database(home)
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    assert supervisor.wait_for(up, seconds=60)
+    yield f"postgresql://casino@/casino?host={home.database_sockets}"
+    supervisor.stop()
+
+
+def test_a_backup_goes_to_an_older_server_and_comes_back(backup: Path, postgres_16: str, tmp_path: Path) -> None:
+    server = {"DATABASE_URL": postgres_16, "SECRET_KEY": "k" * 60}
+    there = casino("restore", str(backup), **server)
+    assert there.returncode == 0, there.stderr
+    with psycopg.connect(postgres_16) as connection:
+        assert connection.execute("SELECT count(*) FROM guests").fetchone() == (1000,)
+    back = casino("backup", str(tmp_path / "b"), **server)
+    assert back.returncode == 0, back.stderr
+    code, text = restore(tmp_path / "b", tmp_path / "var")
+    assert code == 0, text
+
+
+def test_a_database_that_asks_for_tls_needs_the_systems_client(
+    postgres_16: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, settings: Settings
+) -> None:
+    settings.DATABASES["default"]["OPTIONS"]["sslmode"] = "verify-full"
+    try:
+        monkeypatch.setenv("PATH", str(tmp_path))
+        with pytest.raises(Refused, match="Install PostgreSQL's client programs"):
+            backups.write(tmp_path / "b")
+        assert list(tmp_path.iterdir()) == []
+    finally:
+        del settings.DATABASES["default"]["OPTIONS"]["sslmode"]
+
+
+def test_orphans_do_not_keep_a_backup_from_being_made(tmp_path: Path) -> None:
+    house = RunningHouse(tmp_path / "var").start()
+    assert house.process is not None
+    postgres = house.children()["postgres"]
+    assert postgres is not None
+    os.kill(postgres, signal.SIGSTOP)  # it does not hear that its supervisor has died
+    house.process.kill()
+    house.process.wait()
+    making = subprocess.Popen(
+        [sys.executable, "-m", "casino", "backup", str(tmp_path / "b")],
+        env=clean_environment(CASINO_HOME=str(tmp_path / "var"), PYTHONPATH=str(PROJECT)),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert making.stdout is not None
+    line = ""
+    while "was left by" not in line:
+        line = making.stdout.readline()
+        assert line, "the orphan was not noticed"
+    if psutil.pid_exists(postgres):
+        os.kill(postgres, signal.SIGCONT)
+    making.communicate(timeout=60)
+    assert making.returncode == 0
+    assert (tmp_path / "b").exists()
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:

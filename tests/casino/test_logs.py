@@ -3,6 +3,7 @@ import logging
 
 import pytest
 from django.test import Client
+from pytest_django import Settings
 
 from casino.clubs import welcome
 from casino.logs import HIDDEN, hide_secrets
@@ -40,6 +41,16 @@ def test_the_welcome_token_is_not_in_the_log(lines: Lines, client: Client) -> No
     (line,) = lines.read()
     assert line["path"] == f"/welcome/{HIDDEN}/"
     assert path.split("/")[2] not in json.dumps(line)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("tls", [False, True])
+def test_nor_where_a_redirect_answers_first(lines: Lines, client: Client, settings: Settings, *, tls: bool) -> None:
+    settings.SECURE_SSL_REDIRECT = tls
+    path = welcome.link_path()
+    for asked in (path, path.rstrip("/")):
+        client.get(asked)
+    assert path.split("/")[2] not in lines.capsys.readouterr().err
 
 
 def test_secrets_are_hidden_at_any_depth() -> None:

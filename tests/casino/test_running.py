@@ -1,6 +1,8 @@
 """The house as an organiser runs it: it opens, answers, and closes in order."""
 
 import json
+import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -12,7 +14,7 @@ import pytest
 
 from casino.environment import lan_addresses
 from casino.home import PROJECT
-from tests.houses import RunningHouse, casino, eventually
+from tests.houses import RunningHouse, alive, casino, eventually
 
 
 def test_the_house_is_ready_and_its_worker_gives_signs_of_life(house: RunningHouse) -> None:
@@ -83,7 +85,7 @@ def test_a_signal_closes_everything_in_order_and_nothing_is_left(folder: Path, n
     pids = [pid for pid in house.children().values() if pid]
     assert len(pids) == 5
     assert house.stop(number) == 0
-    assert not [pid for pid in pids if psutil.pid_exists(pid)]
+    assert not [pid for pid in pids if alive(pid)]
     assert "The house is closed." in house.output.read_text()
     assert "database system is shut down" in (house.home.logs / "postgres.log").read_text()
     assert not (house.home.database / "postmaster.pid").exists()
@@ -104,8 +106,7 @@ def test_it_runs_from_any_folder_with_deep_data(tmp_path: Path) -> None:
         assert house.ready()
     finally:
         house.stop()
-        house.home.database_sockets.rmdir()
-        house.home.sockets.rmdir()
+        shutil.rmtree(house.home.sockets)
 
 
 def test_a_relative_home_is_the_same_for_every_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -115,6 +116,74 @@ def test_a_relative_home_is_the_same_for_every_child(tmp_path: Path, monkeypatch
     house.start()
     house.stop()
     assert (tmp_path / "café & bar" / "var" / "postgres").is_dir()
+
+
+def test_variables_meant_for_other_programs_change_nothing(folder: Path) -> None:
+    strange = {
+        "PGHOSTADDR": "203.0.113.1",
+        "PGSERVICE": "none",
+        "PGSSLMODE": "verify-full",
+        "WEB_CONCURRENCY": "3",
+        "CELERY_BROKER_URL": "redis://203.0.113.1/0",
+        "UVICORN_PORT": "1",
+    }
+    house = RunningHouse(folder, **strange).start()
+    try:
+        web = house.children()["web"]
+        assert web is not None
+        assert psutil.Process(web).children() == []
+        done = casino("backup", str(folder.with_name("b")), CASINO_HOME=str(folder), **strange)
+        assert done.returncode == 0, done.stderr
+    finally:
+        house.stop()
+
+
+def test_a_log_folder_that_is_deleted_comes_back(folder: Path) -> None:
+    house = RunningHouse(folder).start()
+    try:
+        shutil.rmtree(house.home.logs)
+        beat = house.children()["beat"]
+        assert beat is not None
+        os.kill(beat, signal.SIGKILL)
+        eventually(lambda: house.children()["beat"] not in {beat, None}, what="another beat")
+        assert "beat ended (SIGKILL)" in (house.home.logs / "house.log").read_text()
+    finally:
+        assert house.stop() == 0
+
+
+def test_a_terminal_that_is_closed_or_old_does_not_matter(folder: Path) -> None:
+    for redirection in (">&-", "| true"):
+        house = RunningHouse(folder, PYTHONIOENCODING="ascii")
+        house.start(command=["/bin/sh", "-c", f'"$@" {redirection}', "sh"])
+        state = house.home.read_state()
+        assert state is not None
+        os.kill(state.pid, signal.SIGTERM)
+        assert house.process is not None
+        house.process.wait(60)
+
+
+def test_behind_tls_the_announced_address_is_the_public_one(folder: Path) -> None:
+    house = RunningHouse(folder, CASINO_URL="https://casino.example.org").start()
+    house.stop()
+    text = house.output.read_text()
+    assert "https://casino.example.org/welcome/" in text
+    assert "http://" not in text
+
+
+def test_ctrl_c_while_the_database_is_made_is_not_a_broken_database(folder: Path) -> None:
+    """Ctrl-C goes to every process of the terminal's group."""
+    house = RunningHouse(folder)
+    house.start(wait=False, command=["setsid", "--wait"])
+    eventually(lambda: (folder / "postgres.new").exists(), what="initdb at work")
+    leader = next(
+        process
+        for process in psutil.process_iter(["environ"])
+        if (process.info["environ"] or {}).get("CASINO_HOME") == str(folder)
+    )
+    os.killpg(os.getpgid(leader.pid), signal.SIGINT)
+    assert house.process is not None
+    house.process.wait(60)
+    assert "The house is closed." in house.output.read_text()
 
 
 def test_with_servers_of_ones_own_none_is_started(house: RunningHouse, folder: Path) -> None:
@@ -143,6 +212,12 @@ def test_a_port_in_use_is_named_and_another_is_offered(folder: Path) -> None:
     assert done.returncode == 2
     assert f"Port {port} is in use" in done.stderr
     assert f"--port {port + 1}" in done.stderr
+
+
+@pytest.mark.parametrize("host", ["nonsense.invalid", "::1", "203.0.113.7"])
+def test_a_host_that_is_none_of_ours_is_refused(host: str, folder: Path) -> None:
+    done = casino("run", "--host", host, CASINO_HOME=str(folder))
+    assert (done.returncode, f"{host} is no address of this machine" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize("port", ["0", "70000", "eighty"])

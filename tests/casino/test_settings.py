@@ -72,6 +72,15 @@ def test_server_mode_refuses_to_start_without_a_secret_key() -> None:
     assert "Traceback" not in done.stderr
 
 
+def test_a_secret_key_that_is_none_is_refused() -> None:
+    done = manage("check", **{**PRODUCTION, "SECRET_KEY": "x"})
+    assert (done.returncode, "50 or more random characters" in done.stderr) == (2, True)
+
+
+def test_a_secret_key_may_begin_with_any_character() -> None:
+    assert show("SECRET_KEY", **{**PRODUCTION, "SECRET_KEY": "$" * 60}) == repr("$" * 60)
+
+
 def test_the_embedded_house_makes_its_secret_once_and_keeps_it_to_itself(folder: Path) -> None:
     first = show("SECRET_KEY", CASINO_HOME=str(folder))
     assert len(first) > 60
@@ -117,6 +126,7 @@ def test_the_house_answers_to_the_addresses_of_this_machine(folder: Path) -> Non
         ("REDIS_URL", "redis://host:port/0", "is not an address"),
         ("REDIS_URL", "redis:///0", "must name a host"),
         ("REDIS_URL", "redis://host/zero", "must name a host"),
+        ("REDIS_URL", "redis://host/0?socket_timeout=abc", "has options that Redis does not know"),
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(name: str, value: str, words: str, folder: Path) -> None:

@@ -3,6 +3,7 @@
 import signal
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import psutil
@@ -10,7 +11,7 @@ import pytest
 
 from casino import supervisor as supervisors
 from casino.supervisor import Child, Program, Supervisor, end_orphans
-from tests.houses import eventually
+from tests.houses import alive, eventually
 
 # Writes its name into a file when it is asked to end.
 SIGNER = """
@@ -80,14 +81,14 @@ def test_a_child_that_does_not_listen_is_ended_by_force(supervisor: Supervisor, 
 def test_orphans_are_ended_but_not_a_stranger_with_the_same_number(supervisor: Supervisor, said: list[str]) -> None:
     for name in ("orphan", "stranger"):
         supervisor.start(Program(name, SLEEPER))
-    state = {"children": [child.describe() for child in supervisor.children]}
-    state["children"][1]["created"] -= 100  # the number belonged to another process then
-    end_orphans(state, said.append)
+    first, second = (child.state() for child in supervisor.children)
+    second = replace(second, mark="another birth")  # the number belonged to another process then
+    end_orphans([first, second], said.append)
     orphan, stranger = (child.process for child in supervisor.children)
     assert orphan is not None
     assert stranger is not None
     assert orphan.wait(10) is not None
-    assert not psutil.pid_exists(orphan.pid)
+    assert not alive(orphan.pid)
     assert psutil.Process(stranger.pid).status() != psutil.STATUS_ZOMBIE
     assert len(said) == 1
     supervisor.stop()

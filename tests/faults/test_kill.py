@@ -12,7 +12,7 @@ import pytest
 import redis
 
 from casino import heartbeat
-from tests.houses import RunningHouse, eventually
+from tests.houses import RunningHouse, alive, eventually
 
 CHILDREN = ["redis", "postgres", "worker", "beat", "web"]
 
@@ -42,9 +42,9 @@ def kill_supervisor(house: RunningHouse) -> None:
     house.process.wait()
     again = house.start(wait=False).process
     assert again is not None
-    eventually(lambda: house.home.read_state().get("pid") == again.pid, what="another supervisor")
+    eventually(lambda: (state := house.home.read_state()) and state.pid == again.pid, what="another supervisor")
     eventually(lambda: len(house.children()) == len(CHILDREN), what="all children")
-    assert not [pid for pid in orphans if psutil.pid_exists(pid)]
+    assert not [pid for pid in orphans if alive(pid)]
 
 
 def wait_for_a_fresh_heartbeat(house: RunningHouse) -> None:
@@ -105,14 +105,14 @@ def test_orphans_without_a_parents_death_signal_are_ended_by_the_next_start(frag
         os.kill(pid, signal.SIGSTOP)
     fragile.process.kill()
     fragile.process.wait()
-    assert all(psutil.pid_exists(pid) for pid in orphans)
+    assert all(alive(pid) for pid in orphans)
     fragile.start(wait=False)
     eventually(lambda: "was left by a house that was killed" in fragile.output.read_text(), what="orphans noticed")
     for pid in orphans:
-        if psutil.pid_exists(pid):
+        if alive(pid):
             os.kill(pid, signal.SIGCONT)
     fragile.wait_until_ready()
-    assert not [pid for pid in orphans if psutil.pid_exists(pid)]
+    assert not [pid for pid in orphans if alive(pid)]
 
 
 def test_a_power_cut_while_the_database_is_made_leaves_a_house_that_opens(tmp_path: Path) -> None:
