@@ -89,7 +89,7 @@ def install_postgres(home: Home, *, version: int = POSTGRES_VERSION) -> Installa
 
 def _refuse_the_data_of_another(home: Home) -> None:
     """A copy of a house whose data lie outside has copied a link; the data are still the original's."""
-    if not (home.path / "postgres").is_symlink():
+    if not home.database.is_relative_to(server_user.OUTSIDE):
         return
     rooms = home.database.parent
     owner = (rooms / "home").read_text().strip() if (rooms / "home").exists() else ""
@@ -114,7 +114,11 @@ def _move_out(home: Home, installation: Installation) -> None:
         if folder.is_symlink():
             if installation.user.can_enter(folder.resolve().parent):
                 continue
-            folder.unlink()
+            raise Refused(
+                "database_out_of_reach",
+                f"{folder} leads to {folder.resolve()}, which the user {installation.user.name}, who must run "
+                "PostgreSQL here, cannot enter. Move it to where that user can.",
+            )
         if folder.name == "run":  # sockets of a house that is gone
             shutil.rmtree(rooms / folder.name, ignore_errors=True)
         folder.mkdir(exist_ok=True)

@@ -157,6 +157,22 @@ def test_a_copy_of_a_house_whose_data_lie_outside_is_refused_but_a_move_is_not(p
 
 @ROOT_ONLY
 @NAMESPACES_ONLY
+def test_data_that_somebody_has_moved_out_of_reach_are_not_forgotten(private: Path) -> None:
+    house = RunningHouse(private / "var").start()
+    house.stop()
+    (private / "var" / "postgres").rename(private / "elsewhere")
+    (private / "var" / "postgres").symlink_to(private / "elsewhere")
+    house.start(command=as_("container"), wait=False)
+    assert house.process is not None
+    assert house.process.wait(60) == 2
+    assert "cannot enter" in house.output.read_text()
+    house.start()
+    house.stop()
+    assert house.home.database == private / "elsewhere"
+
+
+@ROOT_ONLY
+@NAMESPACES_ONLY
 def test_control_in_the_container_there_are_no_user_namespaces() -> None:
     done = subprocess.run(
         [*as_("container"), "unshare", "--user", "true"], capture_output=True, cwd=PROJECT, check=False
