@@ -17,6 +17,7 @@ import psutil
 import psycopg
 
 from casino.home import PROJECT, Home
+from casino.server_user import die_with_parent
 
 NOT_OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "CASINO_HOME", "DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
 
@@ -80,6 +81,7 @@ class RunningHouse:
                 ),
                 stdout=output,
                 stderr=subprocess.STDOUT,
+                preexec_fn=lambda: die_with_parent(signal.SIGTERM),  # a test that fails leaves no house behind
             )
         if wait:
             self.wait_until_ready()
