@@ -37,7 +37,6 @@ async def bare_asgi(_scope: Any, _receive: Any, send: Callable[[Message], Awaita
 
 def applications() -> dict[str, App]:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
-    os.environ.setdefault("CASINO_HOME", tempfile.mkdtemp(prefix="casino-bench-"))
     import django
     from django.core.handlers.asgi import ASGIHandler
     from django.test.utils import override_settings
@@ -72,7 +71,9 @@ async def seconds_for(app: App, requests: int) -> float:
 
 
 def main(*, quick: bool, as_json: bool) -> None:
-    apps = applications()
+    with tempfile.TemporaryDirectory(prefix="casino-bench-") as home:
+        os.environ["CASINO_HOME"] = home  # settings want one; never the organiser's
+        apps = applications()
     rounds, requests = (3, 200) if quick else (7, 1000)
     times: dict[str, list[float]] = {name: [] for name in apps}
     for _ in range(rounds):

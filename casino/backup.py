@@ -202,11 +202,10 @@ def _refuse_to_overwrite(*, replace: bool) -> None:
 def _load(dump: IO[bytes]) -> None:
     """Empty the database and fill it in one PostgreSQL transaction: a failure leaves what was there."""
     dump.seek(0)
-    with _scratch() as script, _scratch() as edited:
+    with _scratch() as script, tempfile.TemporaryFile() as edited:
         # The whole script first: piped, a reader that died half-way would look like the end of the script.
         _run([_tool("pg_restore"), "--no-owner", "--no-privileges", "--file=-"], stdin=dump, stdout=script)
         _drop_what_older_servers_do_not_know(script, edited)
-        edited.seek(0)
         _run(
             [
                 *(_tool("psql"), "--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1"),
@@ -221,8 +220,15 @@ def _load(dump: IO[bytes]) -> None:
 def _drop_what_older_servers_do_not_know(script: IO[bytes], edited: IO[bytes]) -> None:
     """pg_restore 18 begins with a setting that PostgreSQL 15 and 16 refuse; it only repeats the default."""
     script.seek(0)
-    edited.write(script.read(4096).replace(b"SET transaction_timeout = 0;", b""))
-    shutil.copyfileobj(script, edited, CHUNK)
+    try:
+        edited.write(script.read(4096).replace(b"SET transaction_timeout = 0;", b""))
+        shutil.copyfileobj(script, edited, CHUNK)
+        edited.flush()  # a script cut short by a full disk must be an error here, not a half restored house
+    except OSError as error:
+        raise Refused(
+            "restore_failed", f"There is no room to restore; nothing was changed: {error.strerror}."
+        ) from None
+    os.lseek(edited.fileno(), 0, os.SEEK_SET)
 
 
 def _run(command: list[str], *, stdin: IO[bytes], stdout: IO[bytes] | int) -> None:

@@ -122,7 +122,14 @@ def _move_out(home: Home, installation: Installation) -> None:
         if folder.name == "run":  # sockets of a house that is gone
             shutil.rmtree(rooms / folder.name, ignore_errors=True)
         folder.mkdir(exist_ok=True)
-        server_user.move(folder, rooms / folder.name)
+        _move_and_link(folder, rooms / folder.name)
+
+
+def _move_and_link(folder: Path, target: Path) -> None:
+    if target.exists():
+        raise Refused("folder_in_the_way", f"{target} exists already; move it away and start again.")
+    shutil.move(folder, target)
+    folder.symlink_to(target)
 
 
 def _initialise(home: Home, installation: Installation, version: int) -> None:

@@ -1,11 +1,22 @@
-"""Processes of other people's making: is this still the one that was started then, and how to end it."""
+"""Processes: is this still the one that was started then, how to end it, how to end with one's parent."""
 
 import contextlib
+import ctypes
 import platform
 import signal
 from pathlib import Path
 
 import psutil
+
+PR_SET_PDEATHSIG = 1
+
+_libc = ctypes.CDLL(None)
+
+
+def die_with_parent(signal_number: int) -> None:
+    """Ask Linux to signal this process when the one that started it dies. Elsewhere the next start cleans up."""
+    if platform.system() == "Linux":
+        _libc.prctl(PR_SET_PDEATHSIG, signal_number, 0, 0, 0)
 
 
 def birth_mark(pid: int) -> str:

@@ -121,8 +121,7 @@ class House:
     def run(self) -> None:
         """Open the house and tend it until a signal asks it to stop. Only then, or if it cannot open, return."""
         with self.home.lock():
-            state = self.home.read_state()
-            end_orphans(state.children if state else (), self.say)
+            end_orphans(self.home.read_state(), self.say)
             refuse_a_port_in_use(self.host, self.port)
             for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
                 signal.signal(number, self._stop_soon)

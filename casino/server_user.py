@@ -12,7 +12,6 @@ and the data:
 import ctypes
 import os
 import pwd
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -24,15 +23,8 @@ from casino.refusals import Refused
 OUTSIDE = Path("/var/lib/casino")
 
 CLONE_NEWUSER = 0x10000000
-PR_SET_PDEATHSIG = 1
 
 _libc = ctypes.CDLL(None, use_errno=True)
-
-
-def die_with_parent(signal_number: int) -> None:
-    """Ask Linux to signal this process when the supervisor dies. Elsewhere the next start cleans up."""
-    if sys.platform == "linux":
-        _libc.prctl(PR_SET_PDEATHSIG, signal_number, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -154,11 +146,3 @@ def choose(*, binaries: Path, home: Path, copy_binaries: Callable[[Path], Path])
         else "its programs do not start. Run `make clean` and `make setup`"
     )
     raise Refused("postgresql_cannot_run", f"PostgreSQL cannot run from {binaries}: {why}, or set DATABASE_URL.")
-
-
-def move(folder: Path, target: Path) -> None:
-    """Move a folder of ours and leave a link behind."""
-    if target.exists():
-        raise Refused("folder_in_the_way", f"{target} exists already; move it away and start again.")
-    shutil.move(folder, target)
-    folder.symlink_to(target)

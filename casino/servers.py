@@ -48,8 +48,7 @@ def database_at_hand(home: Home, say: Callable[[str], None], *, alone: bool) -> 
                 raise
             yield
             return
-        state = home.read_state()
-        end_orphans(state.children if state else (), say)
+        end_orphans(home.read_state(), say)
         supervisor = Supervisor(logs=home.logs, say=say, note=lambda: home.write_state(describe(supervisor)))
         stack.callback(supervisor.stop)
         start_postgres(supervisor, home)

@@ -5,13 +5,12 @@ import os
 import signal
 import subprocess
 import time
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from casino import processes
-from casino.home import ChildState
-from casino.server_user import die_with_parent
+from casino.home import ChildState, HouseState
 
 FIRST_PAUSE = 0.2
 LONGEST_PAUSE = 10.0
@@ -51,7 +50,7 @@ class Child:
         def before_exec() -> None:
             if program.become:
                 program.become()
-            die_with_parent(program.stop_signal)
+            processes.die_with_parent(program.stop_signal)
 
         self.started = time.monotonic()
         self.log.parent.mkdir(mode=0o700, exist_ok=True)
@@ -177,9 +176,9 @@ def describe_end(returncode: int) -> str:
     return signal.Signals(-returncode).name
 
 
-def end_orphans(children: Iterable[ChildState], say: Callable[[str], None]) -> None:
+def end_orphans(left_by: HouseState | None, say: Callable[[str], None]) -> None:
     """Stop what a supervisor that was killed left running, newest first."""
-    for child in reversed(list(children)):
+    for child in reversed(left_by.children if left_by else ()):
         if process := processes.find(child.pid, child.mark):
             say(f"{child.name} (process {child.pid}) was left by a house that was killed; stopping it")
             processes.end(process, signal.Signals(child.stop_signal), 15.0)

@@ -17,7 +17,7 @@ import psutil
 import psycopg
 
 from casino.home import PROJECT, Home
-from casino.server_user import die_with_parent
+from casino.processes import die_with_parent
 
 NOT_OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "CASINO_HOME", "DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
 

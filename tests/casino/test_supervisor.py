@@ -10,6 +10,7 @@ import psutil
 import pytest
 
 from casino import supervisor as supervisors
+from casino.home import HouseState
 from casino.supervisor import Child, Program, Supervisor, end_orphans
 from tests.houses import alive, eventually
 
@@ -83,7 +84,7 @@ def test_orphans_are_ended_but_not_a_stranger_with_the_same_number(supervisor: S
         supervisor.start(Program(name, SLEEPER))
     first, second = (child.state() for child in supervisor.children)
     second = replace(second, mark="another birth")  # the number belonged to another process then
-    end_orphans([first, second], said.append)
+    end_orphans(HouseState(version="", pid=1, mark="", children=(first, second)), said.append)
     orphan, stranger = (child.process for child in supervisor.children)
     assert orphan is not None
     assert stranger is not None
