@@ -19,7 +19,7 @@ BOOKKEEPING = ("django_migrations", "django_content_type", "auth_permission")
 def parameters() -> dict[str, Any]:
     """The database's address as psycopg and libpq know it."""
     config = settings.DATABASES["default"]
-    options = {name: value for name, value in config["OPTIONS"].items() if name != "pool"}
+    options = {name: value for name, value in config["OPTIONS"].items() if name not in {"pool", "prepare_threshold"}}
     named = {name: config.get(name.upper()) for name in ("host", "port", "user", "password")}
     return {"dbname": config["NAME"], **{name: value for name, value in named.items() if value}, **options}
 

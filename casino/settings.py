@@ -41,6 +41,7 @@ _database["CONN_HEALTH_CHECKS"] = True  # a connection that died with the server
 _database["OPTIONS"] = {
     "connect_timeout": 5,
     "application_name": "casino",
+    "prepare_threshold": 5,  # Django's default is never; postings ask for prepared statements, nothing else uses them
     **_database["OPTIONS"],
     "pool": {
         "min_size": 1,

@@ -1,0 +1,73 @@
+"""What the house keeps accounts for, and why counters move: the lists the ledger is given, as rows of its own tables.
+
+A new name needs a migration that adds its row; a test compares both.
+"""
+
+from enum import StrEnum
+
+
+class Role(StrEnum):
+    """What holds the counters."""
+
+    ISSUE = "issue"
+    PURSE = "purse"
+    STAKES = "stakes"
+    BANK = "bank"
+    BOOKMAKER = "bookmaker"
+    TOTALISATOR = "totalisator"
+    AUCTIONEER = "auctioneer"
+    COMMISSION = "commission"
+    BREAKAGE = "breakage"
+    POT = "pot"
+    ESCROW = "escrow"
+    CARRY_OVER = "carry-over"
+    PRIZE = "prize"
+    TILL = "till"
+    SALES = "sales"
+    OVER_SHORT = "over-short"
+    UNCLAIMED = "unclaimed"
+    OWED = "owed"
+    BOX = "box"
+
+
+# In play: these never fall below zero, and must be empty before their book is closed.
+IN_PLAY = frozenset(
+    {
+        Role.PURSE,
+        Role.STAKES,
+        Role.BANK,
+        Role.BOOKMAKER,
+        Role.TOTALISATOR,
+        Role.AUCTIONEER,
+        Role.POT,
+        Role.ESCROW,
+        Role.CARRY_OVER,
+    }
+)
+
+
+class Reason(StrEnum):
+    """Why counters move."""
+
+    BUY_IN = "buy-in"
+    CASH_OUT = "cash-out"
+    STAKE = "stake"
+    WITHDRAWN = "withdrawn"
+    LOST = "lost"
+    RETURNED = "returned"
+    WINNINGS = "winnings"
+    FLOAT = "float"
+    ANTE = "ante"
+    POT = "pot"
+    DIVIDEND = "dividend"
+    COMMISSION = "commission"
+    BREAKAGE = "breakage"
+    CARRY_OVER = "carry-over"
+    BID = "bid"
+    HAMMER_PRICE = "hammer-price"
+    PRIZE = "prize"
+    BOX = "box"
+    SALE = "sale"
+    TILL_COUNT = "till-count"
+    COVER = "cover"
+    SWEEP = "sweep"

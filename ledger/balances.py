@@ -1,0 +1,194 @@
+"""Reading the books: what an account holds, held then, and how it came to. The only readers of balances.
+
+A balance is what came in less what went out; the account that issues counters is as far below zero as there are counters
+about. Accounts with a floor keep their balance; the others are summed when asked.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.core import signing
+from django.db import connection
+
+from ledger import errors
+from ledger.models import Book
+
+PAGE = 50
+LONGEST_PAGE = 1000
+LAST = 2**63 - 1
+
+_SALT = "ledger.statement"
+
+# Subqueries in a CASE are run only when needed, so a kept balance costs one look-up.
+_BALANCE = """
+    CASE WHEN kept.account_id IS NOT NULL THEN kept.amount ELSE
+        coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payee_id = account.id), 0)
+        - coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payer_id = account.id), 0)
+    END::bigint
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One transfer, as the account sees it: `amount` is below zero when it paid."""
+
+    transfer: int
+    entry: int
+    key: str
+    posted_at: datetime
+    other: str
+    amount: int
+    balance: int
+    reason: str
+    memo: str
+    reverses: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some lines of a statement, the newest first. `older` asks for the next page; None when there is none."""
+
+    lines: tuple[Line, ...]
+    older: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TrialLine:
+    account: int
+    code: str
+    role: str
+    unit: str
+    balance: int
+
+
+# The newest transfers of each side, merged: two short index scans however long the history is.
+_PAGE = """
+    SELECT CASE WHEN kept.account_id IS NULL THEN (
+                coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payee_id = account.id AND id < %(before)s), 0)
+                - coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payer_id = account.id AND id < %(before)s), 0)
+           )::bigint ELSE coalesce(%(carried)s::bigint, kept.amount) END,
+           transfer.id, transfer.entry_id, entry.key, entry.posted_at, other.code, transfer.amount, transfer.reason,
+           entry.memo, entry.reverses_id
+    FROM ledger_account account
+    LEFT JOIN ledger_balance kept ON kept.account_id = account.id
+    LEFT JOIN LATERAL (
+        (SELECT id, entry_id, payer_id AS other_id, amount, reason FROM ledger_transfer
+         WHERE payee_id = account.id AND id < %(before)s ORDER BY id DESC LIMIT %(rows)s)
+        UNION ALL
+        (SELECT id, entry_id, payee_id, -amount, reason FROM ledger_transfer
+         WHERE payer_id = account.id AND id < %(before)s ORDER BY id DESC LIMIT %(rows)s)
+        ORDER BY id DESC LIMIT %(rows)s
+    ) transfer ON true
+    LEFT JOIN ledger_entry entry ON entry.id = transfer.entry_id
+    LEFT JOIN ledger_account other ON other.id = transfer.other_id
+    WHERE account.id = %(account)s
+    ORDER BY transfer.id DESC
+"""
+
+
+def _rows(sql: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall()
+
+
+def balance(account: int) -> int:
+    return balances([account])[account]
+
+
+def balances(accounts: Iterable[int]) -> dict[int, int]:
+    wanted = list(accounts)
+    rows = _rows(
+        f"""
+        SELECT account.id, {_BALANCE}
+        FROM ledger_account account LEFT JOIN ledger_balance kept ON kept.account_id = account.id
+        WHERE account.id = ANY (%(accounts)s)
+        """,
+        {"accounts": wanted},
+    )
+    found: dict[int, int] = dict(rows)  # type: ignore[arg-type]
+    for account in wanted:
+        if account not in found:
+            raise errors.UnknownAccount(account=account)
+    return found
+
+
+def balance_at(account: int, when: datetime) -> int:
+    """What the account held at that moment, from the transfers posted until then."""
+    found = _rows(
+        """
+        SELECT coalesce(sum(CASE WHEN transfer.payee_id = account.id THEN transfer.amount ELSE -transfer.amount END)
+                        FILTER (WHERE entry.posted_at <= %(when)s), 0)::bigint
+        FROM ledger_account account
+        LEFT JOIN LATERAL (
+            SELECT entry_id, payee_id, amount FROM ledger_transfer WHERE payee_id = account.id
+            UNION ALL SELECT entry_id, payee_id, amount FROM ledger_transfer WHERE payer_id = account.id
+        ) transfer ON true
+        LEFT JOIN ledger_entry entry ON entry.id = transfer.entry_id
+        WHERE account.id = %(account)s
+        GROUP BY account.id
+        """,
+        {"when": when, "account": account},
+    )
+    if not found:
+        raise errors.UnknownAccount(account=account)
+    held: int = found[0][0]
+    return held
+
+
+def statement(account: int, *, older: str | None = None, size: int = PAGE) -> Page:
+    """A page of an account's transfers, the newest first, with the balance after each.
+
+    The first page counts back from the balance of now; the cursor of the next carries the balance on, so that no page
+    costs more because history is long. An account without a floor is summed for each page instead: its ids can become
+    visible out of order, and a carried balance would then be wrong.
+    """
+    size = max(1, min(size, LONGEST_PAGE))
+    before, carried = _opened(account, older) if older else (LAST, None)
+    rows = _rows(_PAGE, {"account": account, "before": before, "carried": carried, "rows": size + 1})
+    if not rows:
+        raise errors.UnknownAccount(account=account)
+    held: int = rows[0][0]
+    lines: list[Line] = []
+    for _, transfer, entry, key, posted_at, other, amount, reason, memo, reverses in rows[:size]:
+        if transfer is None:  # an account that nothing has happened to
+            break
+        lines.append(Line(transfer, entry, key, posted_at, other, amount, held, reason, memo, reverses))
+        held -= amount
+    older = _sealed(account, lines[-1].transfer, held) if len(rows) > size else None
+    return Page(tuple(lines), older)
+
+
+def _sealed(account: int, before: int, carried: int) -> str:
+    return signing.dumps([account, before, carried], salt=_SALT)
+
+
+def _opened(account: int, cursor: str) -> tuple[int, int]:
+    """What a cursor says. It is signed, so that what it says of the balance is ours, and of this account."""
+    try:
+        owner, before, carried = signing.loads(cursor, salt=_SALT)
+    except signing.BadSignature:
+        raise errors.BadCursor from None
+    if owner != account:
+        raise errors.BadCursor
+    return before, carried
+
+
+def trial_balance(book: int) -> list[TrialLine]:
+    """What every account of the book holds. In each unit it comes to zero."""
+    if not Book.objects.filter(id=book).exists():
+        raise errors.UnknownBook(book=book)
+    rows = _rows(
+        f"""
+        SELECT account.id, account.code, account.role, unit.code, {_BALANCE}
+        FROM ledger_account account
+        JOIN ledger_unit unit ON unit.id = account.unit_id
+        LEFT JOIN ledger_balance kept ON kept.account_id = account.id
+        WHERE account.book_id = %(book)s
+        ORDER BY unit.code, account.code
+        """,
+        {"book": book},
+    )
+    return [TrialLine(*row) for row in rows]

@@ -1,0 +1,201 @@
+"""Moving counters. `post`, `post_many` and `reverse` are the only writers of entries, transfers and balances.
+
+Each is one round trip, complete or refused, and safe to repeat: the same key with the same content answers with the
+first entry. At most one of them may be called in one database transaction; what belongs together is said together.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import psycopg
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.models.base import ModelState
+
+from ledger import errors
+from ledger.models import KEY_LENGTH, Entry
+
+LARGEST = 2**63 - 1
+
+# The two doors of the gate in sql/posting.sql.
+_ONE = """
+    INSERT INTO ledger_posting_one (in_transaction, book, key, memo, payer, payee, amount, reason)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s)
+    RETURNING entry
+"""
+_MANY = """
+    INSERT INTO ledger_posting (in_transaction, book, keys, memos, reverses, numbers, payers, payees, amounts, reasons)
+    VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
+    RETURNING entries
+"""
+
+
+class Transfer(NamedTuple):
+    """A wish to move `amount` from one account to another, both named by id."""
+
+    payer: int
+    payee: int
+    amount: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Posting:
+    """One entry to be: transfers that stand or fall together."""
+
+    key: str
+    transfers: Sequence[Transfer]
+    memo: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reversal:
+    """One entry to be: an earlier one, the other way round. Its transfers keep their reasons; the memo says why."""
+
+    key: str
+    entry: int
+    memo: str = ""
+
+
+def post(*, book: int, key: str, transfers: Sequence[Transfer], memo: str = "") -> Entry:
+    """Post one entry."""
+    if len(transfers) != 1:
+        return post_many(book=book, postings=[Posting(key, transfers, memo)])[0]
+    _check_texts(key, memo)
+    _check_transfers(transfers)
+    ((payer, payee, amount, reason),) = transfers
+    # Numbers as text: psycopg would choose a type by their size, and prepare a statement for each combination.
+    values = (str(book), key, memo, str(payer), str(payee), str(amount), reason)
+    return _entry(_through_the_gate(_ONE, values), book, key, memo, size=1)
+
+
+def reverse(*, book: int, key: str, entry: int, memo: str = "") -> Entry:
+    """Post one entry that takes back another."""
+    return post_many(book=book, postings=[Reversal(key, entry, memo)])[0]
+
+
+def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entry]:
+    """Post several entries, all or none. Floors hold for what they come to together, not one by one."""
+    if not postings:
+        raise errors.NoTransfers
+    numbers: list[int] = []
+    transfers: list[Transfer] = []
+    for number, posting in enumerate(postings, 1):
+        _check_texts(posting.key, posting.memo)
+        if isinstance(posting, Reversal):
+            if not _is_id(posting.entry):
+                raise errors.UnknownEntry(entry=posting.entry)
+        else:
+            _check_transfers(posting.transfers)
+            numbers += [number] * len(posting.transfers)
+            transfers += posting.transfers
+    keys = [posting.key for posting in postings]
+    _check_no_key_twice(keys)
+    values = (
+        str(book),
+        _text_array(keys),
+        _text_array([posting.memo for posting in postings]),
+        _array(posting.entry if isinstance(posting, Reversal) else "NULL" for posting in postings),
+        _array(numbers),
+        _array(transfer.payer for transfer in transfers),
+        _array(transfer.payee for transfer in transfers),
+        _array(transfer.amount for transfer in transfers),
+        _text_array([transfer.reason for transfer in transfers]),
+    )
+    entries = _through_the_gate(_MANY, values)
+    return [
+        _entry(id_, book, posting.key, posting.memo, reverses=posting.entry)
+        if isinstance(posting, Reversal)
+        else _entry(id_, book, posting.key, posting.memo, size=len(posting.transfers))
+        for id_, posting in zip(entries, postings, strict=True)
+    ]
+
+
+def _through_the_gate(statement: str, values: Sequence[Any]) -> Any:
+    connection = connections[DEFAULT_DB_ALIAS]
+    with connection.wrap_database_errors:
+        cursor = _cursor(connection)
+        try:
+            row = cursor.execute(statement, (not connection.autocommit, *values), prepare=True).fetchone()
+        except psycopg.errors.NumericValueOutOfRange:
+            raise errors.BalanceTooLarge from None
+        except psycopg.Error as error:
+            if refusal := errors.refusal_in(error):
+                raise refusal from None
+            raise
+    assert row is not None
+    return row[0]
+
+
+def _cursor(connection: Any) -> psycopg.Cursor[Any]:
+    """A cursor of psycopg's own, kept with the connection: Django's sends text, to be parsed and planned every time."""
+    connection.close_if_health_check_failed()
+    connection.ensure_connection()
+    connection.validate_no_broken_transaction()
+    cursor = getattr(connection, "ledger_cursor", None)
+    if cursor is None or cursor.connection is not connection.connection:
+        cursor = connection.ledger_cursor = psycopg.Cursor(connection.connection)
+    return cursor
+
+
+def _entry(id_: int, book: int, key: str, memo: str, *, size: int | None = None, reverses: int | None = None) -> Entry:
+    """The entry as far as it was said; the rest is read when somebody asks for it, as Django does for deferred fields."""
+    entry = Entry.__new__(Entry)
+    entry._state = ModelState()
+    entry._state.adding, entry._state.db = False, DEFAULT_DB_ALIAS
+    entry.__dict__.update(id=id_, book_id=book, key=key, memo=memo, reverses_id=reverses)
+    if size is not None:
+        entry.__dict__["size"] = size
+    return entry
+
+
+# --- What can be refused before the database is asked
+
+
+def _check_transfers(transfers: Sequence[Transfer]) -> None:
+    if not transfers:
+        raise errors.NoTransfers
+    for payer, payee, amount, reason in transfers:
+        if type(amount) is not int or not 0 < amount <= LARGEST:
+            raise errors.BadAmount(amount=amount)
+        if payer == payee:
+            raise errors.SameAccount
+        if not (_is_id(payer) and _is_id(payee)):
+            raise errors.UnknownAccount(account=payee if _is_id(payer) else payer)
+        if not _storable(reason):
+            raise errors.UnknownReason(reason=reason)
+
+
+def _is_id(value: int) -> bool:
+    return type(value) is int and 0 < value <= LARGEST
+
+
+def _check_texts(key: str, memo: str) -> None:
+    if not _storable(key) or not 0 < len(key) <= KEY_LENGTH:
+        raise errors.BadKey
+    if not _storable(memo):
+        raise errors.BadMemo
+
+
+def _check_no_key_twice(keys: list[str]) -> None:
+    if len(set(keys)) != len(keys):
+        raise errors.KeyReused(key=next(key for key in keys if keys.count(key) > 1))
+
+
+def _storable(text: str) -> bool:
+    """Can PostgreSQL keep this text? It knows no NUL, and nobody can encode half a surrogate pair."""
+    if not isinstance(text, str) or "\0" in text:
+        return False
+    return text.isascii() or text.encode(errors="ignore").decode() == text
+
+
+# --- PostgreSQL's notation for arrays: much faster to write here than through psycopg's adapters
+
+
+def _array(numbers: Iterable[int | str]) -> str:
+    return f"{{{','.join(map(str, numbers))}}}"
+
+
+def _text_array(texts: Sequence[str]) -> str:
+    quoted = (text.replace("\\", "\\\\").replace('"', '\\"') for text in texts)
+    return '{"' + '","'.join(quoted) + '"}' if texts else "{}"
