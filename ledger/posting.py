@@ -24,7 +24,7 @@ _ONE = """
     RETURNING entry
 """
 _MANY = """
-    INSERT INTO ledger_posting (in_transaction, book, keys, memos, reverses, numbers, payers, payees, amounts, reasons)
+    INSERT INTO ledger_posting (in_transaction, book, keys, memos, reverses, sizes, payers, payees, amounts, reasons)
     VALUES (%s, %s, %s, %s, %s, %s, %s, %s, %s, %s)
     RETURNING entries
 """
@@ -78,17 +78,18 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
     """Post several entries, all or none. Floors hold for what they come to together, not one by one."""
     if not postings:
         raise errors.NoTransfers
-    numbers: list[int] = []
     transfers: list[Transfer] = []
-    for number, posting in enumerate(postings, 1):
+    sizes: list[int] = []
+    for posting in postings:
         _check_texts(posting.key, posting.memo)
         if isinstance(posting, Reversal):
             if not _is_id(posting.entry):
                 raise errors.UnknownEntry(entry=posting.entry)
+            sizes.append(0)
         else:
             _check_transfers(posting.transfers)
-            numbers += [number] * len(posting.transfers)
             transfers += posting.transfers
+            sizes.append(len(posting.transfers))
     keys = [posting.key for posting in postings]
     _check_no_key_twice(keys)
     values = (
@@ -96,7 +97,7 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
         _text_array(keys),
         _text_array([posting.memo for posting in postings]),
         _array(posting.entry if isinstance(posting, Reversal) else "NULL" for posting in postings),
-        _array(numbers),
+        _array(sizes),
         _array(transfer.payer for transfer in transfers),
         _array(transfer.payee for transfer in transfers),
         _array(transfer.amount for transfer in transfers),

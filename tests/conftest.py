@@ -3,7 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.databases import own_database
 from tests.houses import RunningHouse
+
+__all__ = ["own_database"]
 
 
 @pytest.fixture(scope="module")

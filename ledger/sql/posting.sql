@@ -8,11 +8,11 @@ SELECT NULL::bigint AS book, NULL::text AS key, NULL::text AS memo,
        NULL::boolean AS in_transaction, NULL::bigint AS entry
 WHERE false;
 
--- One element of keys, memos and reverses for each entry; one of the others for each transfer, where `numbers` says to
--- which entry it belongs. `entries` is the answer: their ids.
+-- One element of keys, memos, reverses and sizes for each entry; one of the others for each transfer, in the order of the
+-- entries, which have `sizes` of them each. A reversal names an entry and brings none. `entries` is the answer: their ids.
 CREATE VIEW ledger_posting AS
 SELECT NULL::bigint AS book, NULL::text[] AS keys, NULL::text[] AS memos, NULL::bigint[] AS reverses,
-       NULL::integer[] AS numbers, NULL::bigint[] AS payers, NULL::bigint[] AS payees, NULL::bigint[] AS amounts,
+       NULL::integer[] AS sizes, NULL::bigint[] AS payers, NULL::bigint[] AS payees, NULL::bigint[] AS amounts,
        NULL::text[] AS reasons, NULL::boolean AS in_transaction, NULL::bigint[] AS entries
 WHERE false;
 
@@ -158,7 +158,8 @@ END $$;
 CREATE TRIGGER ledger_post_one INSTEAD OF INSERT ON ledger_posting_one FOR EACH ROW EXECUTE FUNCTION ledger_post_one();
 
 
--- Any number of entries and transfers. Generic plans, because arrays of unknown length make PostgreSQL plan every call anew.
+-- Any number of entries and transfers. Generic plans, because arrays of unknown length make PostgreSQL plan every call anew;
+-- and no join on the number of an entry, which such a plan would do by comparing each with each.
 CREATE FUNCTION ledger_post_many() RETURNS trigger
 LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
@@ -166,85 +167,55 @@ SET enable_seqscan = off
 SET jit = off
 AS $$
 DECLARE
+    numbers integer[];   -- for each transfer: its entry's place in the call
+    positions integer[]; -- and its own place in that entry
     drawn bigint[];
     inserted bigint;
     touched bigint[];
     changes bigint[];
     short record;
-    asked record;
 BEGIN
     IF NEW.in_transaction THEN
         PERFORM ledger_only_call();
     END IF;
-
     IF array_remove(NEW.reverses, NULL) <> '{}' THEN
-        -- A reversal's transfers are its original's, the other way round; nobody can ask for others.
-        PERFORM ledger_refuse('unknown_entry', jsonb_build_object('entry', wanted.entry_id))
-        FROM unnest(NEW.reverses) AS wanted (entry_id)
-        WHERE wanted.entry_id IS NOT NULL
-          AND NOT EXISTS (SELECT FROM ledger_entry WHERE id = wanted.entry_id AND book_id = NEW.book);
-        SELECT NEW.numbers || array_agg(wanted.number::integer ORDER BY wanted.number, original.position),
-               NEW.payers || array_agg(original.payee_id ORDER BY wanted.number, original.position),
-               NEW.payees || array_agg(original.payer_id ORDER BY wanted.number, original.position),
-               NEW.amounts || array_agg(original.amount ORDER BY wanted.number, original.position),
-               NEW.reasons || array_agg(original.reason::text ORDER BY wanted.number, original.position)
-        INTO NEW.numbers, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons
-        FROM unnest(NEW.reverses) WITH ORDINALITY AS wanted (entry_id, number)
-        JOIN ledger_transfer original ON original.entry_id = wanted.entry_id;
+        NEW := ledger_with_reversals(NEW);
     END IF;
+    SELECT array_agg(number), array_agg(position) INTO numbers, positions
+    FROM unnest(NEW.sizes) WITH ORDINALITY AS entry (size, number), generate_series(1, entry.size) AS position;
 
     -- The union of all accounts, in id order: two calls can wait for each other, never both. Ids are drawn afterwards.
     PERFORM FROM ledger_balance WHERE account_id = ANY (NEW.payers || NEW.payees) ORDER BY account_id FOR NO KEY UPDATE;
 
     SELECT array_agg(nextval('ledger_entry_id_seq')) INTO drawn FROM unnest(NEW.keys);
     INSERT INTO ledger_entry (id, book_id, key, size, reverses_id, memo, posted_at)
-    SELECT drawn[wanted.number], NEW.book, wanted.key, content.size, wanted.reverses, wanted.memo, clock_timestamp()
-    FROM unnest(NEW.keys, NEW.memos, NEW.reverses) WITH ORDINALITY AS wanted (key, memo, reverses, number)
-    LEFT JOIN (SELECT number, count(*) AS size FROM unnest(NEW.numbers) AS number GROUP BY number) content USING (number)
-    ORDER BY wanted.key
+    SELECT id, NEW.book, key, size, reverses, memo, clock_timestamp()
+    FROM unnest(drawn, NEW.keys, NEW.sizes, NEW.reverses, NEW.memos) AS entry (id, key, size, reverses, memo)
+    ORDER BY key
     ON CONFLICT (book_id, key) DO NOTHING;
     GET DIAGNOSTICS inserted = ROW_COUNT;
     NEW.entries := drawn;
-
     IF inserted < cardinality(NEW.keys) THEN
-        -- Some keys were used before. What they say now is not posted again.
-        FOR asked IN
-            SELECT wanted.number, wanted.key, wanted.memo, wanted.reverses,
-                   array_agg(content.payer ORDER BY content.place) AS payers,
-                   array_agg(content.payee ORDER BY content.place) AS payees,
-                   array_agg(content.amount ORDER BY content.place) AS amounts,
-                   array_agg(content.reason ORDER BY content.place) AS reasons
-            FROM unnest(NEW.keys, NEW.memos, NEW.reverses) WITH ORDINALITY AS wanted (key, memo, reverses, number)
-            JOIN unnest(NEW.numbers, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons) WITH ORDINALITY
-                AS content (number, payer, payee, amount, reason, place) USING (number)
-            WHERE NOT EXISTS (SELECT FROM ledger_entry WHERE id = drawn[wanted.number])
-            GROUP BY wanted.number, wanted.key, wanted.memo, wanted.reverses
-        LOOP
-            NEW.entries[asked.number] := ledger_first_entry(
-                NEW.book, asked.key, asked.memo, asked.reverses, asked.payers, asked.payees, asked.amounts, asked.reasons
-            );
-        END LOOP;
+        NEW.entries := ledger_first_entries(NEW, drawn, numbers);
         IF inserted = 0 THEN
             RETURN NEW;
         END IF;
-        SELECT array_agg(number ORDER BY place), array_agg(payer ORDER BY place), array_agg(payee ORDER BY place),
-               array_agg(amount ORDER BY place), array_agg(reason ORDER BY place)
-        INTO NEW.numbers, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons
-        FROM unnest(NEW.numbers, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons) WITH ORDINALITY
-            AS wanted (number, payer, payee, amount, reason, place)
+        SELECT array_agg(number), array_agg(position), array_agg(payer), array_agg(payee), array_agg(amount), array_agg(reason)
+        INTO numbers, positions, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons
+        FROM unnest(numbers, positions, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons)
+            AS wanted (number, position, payer, payee, amount, reason)
         WHERE NEW.entries[wanted.number] = drawn[wanted.number];
     END IF;
 
     INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
-    SELECT drawn[wanted.number], row_number() OVER (PARTITION BY wanted.number ORDER BY wanted.place), NEW.book,
-           payer.unit_id, payer.id, payee.id, wanted.amount, reason.name
-    FROM unnest(NEW.numbers, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons) WITH ORDINALITY
-        AS wanted (number, payer, payee, amount, reason, place)
+    SELECT drawn[wanted.number], wanted.position, NEW.book, payer.unit_id, payer.id, payee.id, wanted.amount, reason.name
+    FROM unnest(numbers, positions, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons)
+        AS wanted (number, position, payer, payee, amount, reason)
     JOIN ledger_account payer ON payer.id = wanted.payer AND payer.book_id = NEW.book AND payer.closed_at IS NULL
     JOIN ledger_account payee ON payee.id = wanted.payee AND payee.book_id = NEW.book AND payee.closed_at IS NULL
         AND payee.unit_id = payer.unit_id
     JOIN ledger_reason reason ON reason.name = wanted.reason
-    ORDER BY wanted.number, wanted.place;
+    ORDER BY wanted.number, wanted.position;
     GET DIAGNOSTICS inserted = ROW_COUNT;
     IF inserted < cardinality(NEW.payers) THEN
         PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees, NEW.reasons);
@@ -267,5 +238,59 @@ BEGIN
     WHERE kept.account_id = change.account_id;
     RETURN NEW;
 END $$;
+
+
+-- The call with the transfers of its reversals filled in: those of the original, the other way round. Nobody can ask for others.
+CREATE FUNCTION ledger_with_reversals(call ledger_posting) RETURNS ledger_posting
+LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM ledger_refuse('unknown_entry', jsonb_build_object('entry', wanted.entry_id))
+    FROM unnest(call.reverses) AS wanted (entry_id)
+    WHERE wanted.entry_id IS NOT NULL
+      AND NOT EXISTS (SELECT FROM ledger_entry WHERE id = wanted.entry_id AND book_id = call.book);
+    SELECT array_agg(payer ORDER BY number, position), array_agg(payee ORDER BY number, position),
+           array_agg(amount ORDER BY number, position), array_agg(reason ORDER BY number, position)
+    INTO call.payers, call.payees, call.amounts, call.reasons
+    FROM (
+        SELECT entry.number, wanted.place AS position, wanted.payer, wanted.payee, wanted.amount, wanted.reason
+        FROM (SELECT number, size, sum(size) OVER (ORDER BY number) AS last
+              FROM unnest(call.sizes) WITH ORDINALITY AS entry (size, number)) entry
+        JOIN unnest(call.payers, call.payees, call.amounts, call.reasons) WITH ORDINALITY
+            AS wanted (payer, payee, amount, reason, place) ON wanted.place > entry.last - entry.size AND wanted.place <= entry.last
+        UNION ALL
+        SELECT entry.number, original.position, original.payee_id, original.payer_id, original.amount, original.reason::text
+        FROM unnest(call.reverses) WITH ORDINALITY AS entry (reverses, number)
+        JOIN ledger_transfer original ON original.entry_id = entry.reverses
+    ) transfer;
+    SELECT array_agg(coalesce(original.size, entry.size) ORDER BY entry.number) INTO call.sizes
+    FROM unnest(call.sizes, call.reverses) WITH ORDINALITY AS entry (size, reverses, number)
+    LEFT JOIN ledger_entry original ON original.id = entry.reverses;
+    RETURN call;
+END $$;
+
+
+-- The entries of a call, those that were posted before in place of those now drawn. What they say now is not posted again.
+CREATE FUNCTION ledger_first_entries(call ledger_posting, drawn bigint[], numbers integer[]) RETURNS bigint[]
+LANGUAGE plpgsql AS $$
+DECLARE
+    asked record;
+BEGIN
+    FOR asked IN
+        SELECT entry.number, entry.key, entry.memo, entry.reverses, array_agg(wanted.payer ORDER BY place) AS payers,
+               array_agg(wanted.payee ORDER BY place) AS payees, array_agg(wanted.amount ORDER BY place) AS amounts,
+               array_agg(wanted.reason ORDER BY place) AS reasons
+        FROM unnest(drawn, call.keys, call.memos, call.reverses) WITH ORDINALITY AS entry (id, key, memo, reverses, number)
+        JOIN unnest(numbers, call.payers, call.payees, call.amounts, call.reasons) WITH ORDINALITY
+            AS wanted (number, payer, payee, amount, reason, place) ON wanted.number = entry.number
+        WHERE NOT EXISTS (SELECT FROM ledger_entry WHERE id = entry.id)
+        GROUP BY entry.number, entry.key, entry.memo, entry.reverses
+    LOOP
+        drawn[asked.number] := ledger_first_entry(
+            call.book, asked.key, asked.memo, asked.reverses, asked.payers, asked.payees, asked.amounts, asked.reasons
+        );
+    END LOOP;
+    RETURN drawn;
+END $$;
+
 
 CREATE TRIGGER ledger_post_many INSTEAD OF INSERT ON ledger_posting FOR EACH ROW EXECUTE FUNCTION ledger_post_many();

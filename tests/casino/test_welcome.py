@@ -67,13 +67,13 @@ def _post_from_two_phones() -> list[int]:
     return sorted(statuses)
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("own_database")
 def test_two_phones_with_the_same_link_make_one_organiser() -> None:
     assert _post_from_two_phones() == [302, 410]
     assert User.objects.count() == 1
 
 
-@pytest.mark.django_db(transaction=True)
+@pytest.mark.usefixtures("own_database")
 def test_control_without_the_lock_there_would_be_two(monkeypatch: pytest.MonkeyPatch) -> None:
     together = threading.Barrier(2)
 

@@ -1,0 +1,48 @@
+"""A database of its own for a test that commits: nothing can be deleted from the ledger, so nothing can be cleaned up.
+
+A copy of the migrated test database takes a moment; Django is pointed at it for one test, and it is dropped afterwards.
+"""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from casino import database
+
+_numbers = itertools.count(1)
+
+
+def _administer(statement: str) -> None:
+    with database.connect(dbname="postgres", autocommit=True) as server:
+        server.execute(statement.encode())
+
+
+def _disconnect() -> None:
+    connection.close()
+    connection.close_pool()
+
+
+@pytest.fixture
+def own_database(django_db_setup: Any, django_db_blocker: Any) -> Iterator[str]:
+    """Commit freely: connections made in the test, Django's and others, are to a copy that nobody else sees."""
+    original = connection.settings_dict["NAME"]
+    copy = f"{original}_{next(_numbers)}"
+    with django_db_blocker.unblock():
+        _disconnect()
+        _administer(f'CREATE DATABASE "{copy}" TEMPLATE "{original}"')
+        connection.settings_dict["NAME"] = copy  # shared by the connections of all threads, and by the settings
+        try:
+            yield copy
+        finally:
+            _disconnect()
+            connection.settings_dict["NAME"] = original
+            _administer(f'DROP DATABASE "{copy}" WITH (FORCE)')
+
+
+def raw() -> psycopg.Connection[tuple[Any, ...]]:
+    """Somebody with psql: the same database, and none of our code."""
+    return database.connect(autocommit=True)

@@ -1,0 +1,59 @@
+"""A book with the same people in it for every test: what they are called and what they hold."""
+
+from dataclasses import dataclass, field
+
+from casino.desk.accounts import Reason, Role
+from ledger import balances, books
+from ledger.models import Entry, Transfer
+from ledger.posting import Posting, post_many
+from ledger.posting import Transfer as Wish
+
+
+@dataclass
+class Cast:
+    """Ada, Bob and Cy with a purse each (100, 50 and 0 counters), Ada's stakes, the issue and the commission."""
+
+    code: str = "evening"
+    book: int = 0
+    unit: int = 0
+    accounts: dict[str, int] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.book = books.open_book(code=self.code).pk
+        self.unit = books.make_unit(code="counter").pk
+        self.open(Role.ISSUE, "issue")
+        self.open(Role.COMMISSION, "commission")
+        for name in ("ada", "bob", "cy"):
+            self.open(Role.PURSE, name)
+        self.open(Role.STAKES, "ada-stakes")
+
+    def open(self, role: Role, code: str, *, unit: int | None = None) -> int:
+        account = books.open_account(book=self.book, unit=unit or self.unit, role=role, code=code)
+        self.accounts[code] = account.pk
+        return account.pk
+
+    def __getitem__(self, code: str) -> int:
+        return self.accounts[code]
+
+    def wish(self, payer: str, payee: str, amount: int, reason: str = Reason.STAKE) -> Wish:
+        return Wish(self[payer], self[payee], amount, reason)
+
+    def buy_in(self) -> "Cast":
+        """One call, so that a test inside one database transaction has none left; most tests commit instead."""
+        post_many(
+            book=self.book,
+            postings=[
+                Posting("buy-in-ada", [self.wish("issue", "ada", 100, Reason.BUY_IN)]),
+                Posting("buy-in-bob", [self.wish("issue", "bob", 50, Reason.BUY_IN)]),
+            ],
+        )
+        return self
+
+    def held(self) -> dict[str, int]:
+        found = balances.balances(self.accounts.values())
+        return {code: found[account] for code, account in self.accounts.items() if found[account]}
+
+    def written(self) -> tuple[int, int, dict[str, int]]:
+        """What a refusal must leave as it was."""
+        entries = Entry.objects.filter(book=self.book).count()
+        return entries, Transfer.objects.filter(book=self.book).count(), self.held()
