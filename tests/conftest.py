@@ -3,10 +3,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.databases import own_database
+from tests.databases import migrated_database, own_database
 from tests.houses import RunningHouse
 
-__all__ = ["own_database"]
+__all__ = ["migrated_database", "own_database"]
 
 
 @pytest.fixture(scope="module")

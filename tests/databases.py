@@ -10,6 +10,7 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connection
+from django.test.utils import setup_databases, teardown_databases
 
 from casino import database
 
@@ -26,10 +27,22 @@ def _disconnect() -> None:
     connection.close_pool()
 
 
+@pytest.fixture(scope="session")
+def migrated_database(django_db_setup: Any, django_db_blocker: Any) -> Iterator[str]:
+    """The test database. pytest-django has made it only if one of its own marks was on a test of this run."""
+    made = None
+    with django_db_blocker.unblock():
+        if not connection.settings_dict["NAME"].startswith("test_"):
+            made = setup_databases(verbosity=0, interactive=False, aliases={"default"})
+        yield connection.settings_dict["NAME"]
+        if made:
+            teardown_databases(made, verbosity=0)
+
+
 @pytest.fixture
-def own_database(django_db_setup: Any, django_db_blocker: Any) -> Iterator[str]:
+def own_database(migrated_database: str, django_db_blocker: Any) -> Iterator[str]:
     """Commit freely: connections made in the test, Django's and others, are to a copy that nobody else sees."""
-    original = connection.settings_dict["NAME"]
+    original = migrated_database
     copy = f"{original}_{next(_numbers)}"
     with django_db_blocker.unblock():
         _disconnect()

@@ -183,6 +183,9 @@ BEGIN
     END IF;
     SELECT array_agg(number), array_agg(position) INTO numbers, positions
     FROM unnest(NEW.sizes) WITH ORDINALITY AS entry (size, number), generate_series(1, entry.size) AS position;
+    IF cardinality(NEW.payers) IS DISTINCT FROM cardinality(numbers) THEN
+        PERFORM ledger_refuse('no_transfers', '{}');
+    END IF;
 
     -- The union of all accounts, in id order: two calls can wait for each other, never both. Ids are drawn afterwards.
     PERFORM FROM ledger_balance WHERE account_id = ANY (NEW.payers || NEW.payees) ORDER BY account_id FOR NO KEY UPDATE;

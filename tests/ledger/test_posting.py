@@ -241,7 +241,10 @@ def test_any_other_text_may_be_a_key_or_a_memo(cast: Cast) -> None:
         alone = post(book=cast.book, key=text, transfers=[cast.wish("ada", "bob", 1)], memo=text)
         stored = Entry.objects.get(pk=alone.pk)
         assert (stored.key, stored.memo) == (text, text)
-        batch = [Posting(f"{number}{text[:190]}", [cast.wish("ada", "bob", 1)], text), Posting(f"n{number}", [cast.wish("ada", "bob", 1)])]
+        batch = [
+            Posting(f"{number}{text[:190]}", [cast.wish("ada", "bob", 1)], text),
+            Posting(f"n{number}", [cast.wish("ada", "bob", 1)]),
+        ]
         many, _ = post_many(book=cast.book, postings=batch)
         assert Entry.objects.get(pk=many.pk).memo == text
 
@@ -337,7 +340,9 @@ def test_roles_and_reasons_are_the_house_s(cast: Cast) -> None:
     assert set(models.Reason.objects.values_list("name", flat=True)) == set(Reason)
     floored = models.Role.objects.filter(floor=0, must_end_empty=True)
     assert set(floored.values_list("name", flat=True)) == IN_PLAY
-    assert models.Role.objects.exclude(floor=0).filter(floor=None, must_end_empty=False).count() == len(Role) - len(IN_PLAY)
+    assert models.Role.objects.exclude(floor=0).filter(floor=None, must_end_empty=False).count() == len(Role) - len(
+        IN_PLAY
+    )
 
 
 def test_a_refusal_survives_pickling() -> None:

@@ -1,0 +1,81 @@
+"""`manage.py verify_ledger`: are the books what the transfers say, and do the laws stand? Exit code 0 if so, 1 if not."""
+
+import json
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connection, transaction
+from rich.console import Console
+from rich.progress import track
+
+from ledger.models import Book
+from ledger.verifying import CHECKS, Finding
+
+LARGE = 100_000  # transfers; below it a bar would only flicker
+
+
+class Command(BaseCommand):
+    help = "Re-derive every balance from the transfers and check every law of the ledger."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--book", help="the code of one book; otherwise all of them")
+        parser.add_argument("--json", action="store_true", help="for programs")
+
+    def handle(self, *_: Any, **options: Any) -> None:
+        book = _book(options["book"])
+        outermost = not connection.in_atomic_block
+        with transaction.atomic():
+            if outermost:  # one snapshot, so that a running house can be verified
+                with connection.cursor() as cursor:
+                    cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            found = self._tell_as_json(book) if options["json"] else self._tell(book)
+        if found:
+            sys.exit(1)
+
+    def _tell(self, book: Book | None) -> bool:
+        found = 0
+        for found, finding in enumerate(_findings(book), 1):
+            self.stdout.write(f"{finding.law}: {finding.row}: {finding.sentence}")
+        of = f" of {book.code}" if book else ""
+        self.stdout.write(
+            f"{found} findings. The books{of} are not in order." if found else f"The books{of} are in order."
+        )
+        return bool(found)
+
+    def _tell_as_json(self, book: Book | None) -> bool:
+        findings = [finding._asdict() for finding in _findings(book)]
+        told = {
+            "book": book.code if book else None,
+            "checks": list(CHECKS),
+            "findings": findings,
+            "clean": not findings,
+        }
+        self.stdout.write(json.dumps(told))
+        return bool(findings)
+
+
+def _book(code: str | None) -> Book | None:
+    if code is None:
+        return None
+    try:
+        return Book.objects.get(code=code)
+    except Book.DoesNotExist:
+        raise CommandError(f"There is no book {code}.", returncode=2) from None
+
+
+def _findings(book: Book | None) -> Iterator[Finding]:
+    checks = track(
+        CHECKS.items(), "Verifying the books", console=Console(stderr=True), transient=True, disable=not _large()
+    )
+    for _, check in checks:
+        yield from check(book.pk if book else None)
+
+
+def _large() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT reltuples FROM pg_class WHERE oid = 'ledger_transfer'::regclass")
+        estimate: float = cursor.fetchone()[0]
+    return sys.stderr.isatty() and estimate >= LARGE

@@ -1,0 +1,359 @@
+"""Re-deriving the books. Nothing here trusts what posting has kept: balances come from transfers, laws from the catalogue.
+
+PostgreSQL reads the transfers twice and the entries once; this process reads one column, a slice at a time. What is
+kept here grows with accounts, not with history.
+"""
+
+import secrets
+from array import array
+from collections.abc import Callable, Iterator
+from itertools import accumulate, chain, compress
+from operator import lt
+from typing import Any, NamedTuple
+
+from django.db import connection
+
+from ledger import laws
+from ledger.models import Reason
+
+SLICE = 100_000  # ids read at a time
+
+
+class Finding(NamedTuple):
+    """Something that is not as the laws say: which law, which row, and what is wrong with it."""
+
+    law: str
+    row: str
+    sentence: str
+
+
+def _rows(sql: str, **values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, values)
+        return cursor.fetchall()
+
+
+# --- The laws themselves, in the catalogue
+
+
+def laws_stand(_book: int | None) -> Iterator[Finding]:
+    """Every trigger, constraint and function is there, as it was made, and awake."""
+    yield from chain(_triggers(), _constraints(), _functions(), _sequences())
+
+
+def _triggers() -> Iterator[Finding]:
+    rows = _rows(
+        """
+        SELECT tgname, tgenabled, tgisinternal, tgrelid::regclass::text,
+               replace(replace(pg_get_triggerdef(oid), 'CREATE TRIGGER ' || tgname || ' ', ''),
+                       relnamespace_name.nspname || '.', '')
+        FROM pg_trigger
+        JOIN LATERAL (SELECT nspname FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+                      WHERE pg_class.oid = tgrelid) relnamespace_name ON true
+        WHERE tgrelid::regclass::text LIKE 'ledger\\_%%'
+        """
+    )
+    expected = laws.TRIGGERS | laws.DOORS
+    found = {name: (state, definition) for name, state, internal, _, definition in rows if not internal}
+    for name, definition in expected.items():
+        state, actual = found.get(name, ("", ""))
+        awake = "A" if name in laws.TRIGGERS else "O"
+        if not state:
+            yield Finding("trigger", name, "The trigger is missing.")
+        elif state != awake:
+            yield Finding("trigger", name, f"The trigger is not enabled as it must be (state {state}, not {awake}).")
+        elif actual != definition:
+            yield Finding("trigger", name, f"The trigger is another: {actual}")
+    for name in found.keys() - expected.keys():
+        yield Finding("trigger", name, "The ledger has no such trigger.")
+    for name, state, internal, table, _ in rows:
+        if internal and state != "O":
+            yield Finding("trigger", f"{table} {name}", f"A foreign key is not watched (state {state}).")
+
+
+def _constraints() -> Iterator[Finding]:
+    found = {
+        name: (valid, definition)
+        for name, valid, definition in _rows(
+            """
+            SELECT conname, convalidated, pg_get_constraintdef(oid) FROM pg_constraint
+            WHERE conrelid::regclass::text LIKE 'ledger\\_%%' AND contype IN ('c', 'f', 'p', 'u')
+            """
+        )
+    }
+    for name, definition in laws.CONSTRAINTS.items():
+        valid, actual = found.get(name, (True, ""))
+        if not actual:
+            yield Finding("constraint", name, "The constraint is missing.")
+        elif not valid or actual != definition:
+            yield Finding("constraint", name, f"The constraint is another: {actual}")
+
+
+def _functions() -> Iterator[Finding]:
+    found = dict(_rows("SELECT proname, prosrc FROM pg_proc WHERE proname LIKE 'ledger\\_%%'"))  # type: ignore[arg-type]
+    for name, body in laws.functions().items():
+        if found.get(name) != body:
+            yield Finding("function", name, "The function is another." if name in found else "The function is missing.")
+
+
+def _sequences() -> Iterator[Finding]:
+    """The next id must be one that was never used."""
+    for table in ("ledger_entry", "ledger_transfer"):
+        ((largest, last),) = _rows(f"SELECT (SELECT max(id) FROM {table}), (SELECT last_value FROM {table}_id_seq)")  # noqa: S608
+        if largest is not None and largest > last:
+            yield Finding("sequence", f"{table}_id_seq", f"The next id would be below {largest}, which is used.")
+
+
+# --- Transfers, entries and balances
+
+
+class _Account(NamedTuple):
+    code: str
+    book: int
+    unit: int
+    role_floor: int | None
+    floor: int | None
+    kept: int | None
+
+
+def _accounts(book: int | None) -> dict[int, _Account]:
+    rows = _rows(
+        """
+        SELECT account.id, account.code, book_id, unit_id, role.floor, kept.floor, kept.amount
+        FROM ledger_account account
+        LEFT JOIN ledger_role role ON role.name = account.role
+        LEFT JOIN ledger_balance kept ON kept.account_id = account.id
+        WHERE %(book)s IS NULL OR book_id = %(book)s
+        """,
+        book=book,
+    )
+    return {id_: _Account(*rest) for id_, *rest in rows}
+
+
+# A number for each entry that nobody could know beforehand. The sum of it over all transfers is the sum of it over all
+# entries, each as often as it says it has transfers, only if every entry has as many as it says: one reading of each
+# table instead of a join of both. When the sums differ, the join is made, to name the rows.
+_NUMBER = "hashint8extended({id}, %(seed)s # book_id)"
+
+
+def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
+    """Laws 1, 3 and 5: transfers are sound, entries complete, kept balances what the transfers say."""
+    accounts = _accounts(book)
+    seed = secrets.randbits(62)
+    paid = _rows(
+        f"""
+        SELECT payer_id, book_id, unit_id, sum(amount)::numeric, count(*), sum(position),
+               sum({_NUMBER.format(id="entry_id")}),
+               count(*) FILTER (WHERE amount <= 0 OR payer_id = payee_id OR reason <> ALL (%(reasons)s))
+        FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY 1, 2, 3
+        """,  # noqa: S608
+        seed=seed,
+        book=book,
+        reasons=list(Reason.objects.values_list("name", flat=True)),
+    )
+    received = _rows(
+        """
+        SELECT payee_id, book_id, unit_id, sum(amount)::numeric
+        FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY 1, 2, 3
+        """,
+        book=book,
+    )
+    yield from _sums_fit(accounts, paid, received)
+    yield from _balances_fit(accounts, paid, received)
+    if sum(row[7] for row in paid):
+        yield from _odd_transfers(book)
+    ((size, positions, number),) = _rows(
+        f"""
+        SELECT coalesce(sum(size), 0), coalesce(sum(size::bigint * (size + 1) / 2), 0),
+               coalesce(sum({_NUMBER.format(id="id")}) FILTER (WHERE size = 1), 0)
+               + coalesce(sum({_NUMBER.format(id="id")}::numeric * size) FILTER (WHERE size <> 1), 0)
+        FROM ledger_entry WHERE %(book)s IS NULL OR book_id = %(book)s
+        """,  # noqa: S608
+        seed=seed,
+        book=book,
+    )
+    if (size, positions, number) != tuple(sum(row[place] for row in paid) for place in (4, 5, 6)):
+        yield from _incomplete_entries(book)
+
+
+def _sums_fit(accounts: dict[int, _Account], *sides: list[tuple[Any, ...]]) -> Iterator[Finding]:
+    """Payers and payees are accounts of the book and unit of their transfers; so every unit comes to zero."""
+    for account_id, book, unit, *_ in chain(*sides):
+        account = accounts.get(account_id)
+        if account is None:
+            yield Finding(
+                "account", f"ledger_transfer of account {account_id}", "There is no such account in the book."
+            )
+        elif (account.book, account.unit) != (book, unit):
+            yield Finding(
+                "account", f"ledger_transfer of account {account_id}", f"{account.code} is of another book or unit."
+            )
+
+
+def _balances_fit(
+    accounts: dict[int, _Account], paid: list[tuple[Any, ...]], received: list[tuple[Any, ...]]
+) -> Iterator[Finding]:
+    derived = dict.fromkeys(accounts, 0)
+    for account_id, _, _, amount, *_ in received:
+        derived[account_id] = derived.get(account_id, 0) + int(amount)
+    for account_id, _, _, amount, *_ in paid:
+        derived[account_id] = derived.get(account_id, 0) - int(amount)
+    for account_id, account in accounts.items():
+        row = f"ledger_balance of account {account_id}"
+        if account.floor != account.role_floor:
+            yield Finding("floor", row, f"{account.code} has the floor {account.floor}, its role {account.role_floor}.")
+        if account.kept is not None and account.kept != derived[account_id]:
+            yield Finding(
+                "balance", row, f"{account.code} is kept at {account.kept}; its transfers say {derived[account_id]}."
+            )
+        if account.role_floor is not None and derived[account_id] < account.role_floor:
+            yield Finding("floor", row, f"{account.code} holds {derived[account_id]}, below {account.role_floor}.")
+
+
+def _odd_transfers(book: int | None) -> Iterator[Finding]:
+    for id_, entry, payer, payee, amount, reason in _rows(
+        """
+        SELECT id, entry_id, payer_id, payee_id, amount, reason FROM ledger_transfer
+        WHERE (%(book)s IS NULL OR book_id = %(book)s)
+          AND (amount <= 0 OR payer_id = payee_id OR reason NOT IN (SELECT name FROM ledger_reason))
+        ORDER BY id
+        """,
+        book=book,
+    ):
+        yield Finding(
+            "transfer",
+            f"ledger_transfer {id_} of entry {entry}",
+            f"No transfer can be like this: {payer} pays {payee} {amount} for “{reason}”.",
+        )
+
+
+def _incomplete_entries(book: int | None) -> Iterator[Finding]:
+    for entry, size, found, positions in _rows(
+        """
+        SELECT coalesce(entry.id, content.entry_id), entry.size, coalesce(content.found, 0), content.positions
+        FROM (SELECT * FROM ledger_entry WHERE %(book)s IS NULL OR book_id = %(book)s) entry
+        FULL JOIN (SELECT entry_id, book_id, count(*) AS found, sum(position) AS positions FROM ledger_transfer
+                   WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY entry_id, book_id) content
+            ON content.entry_id = entry.id AND content.book_id = entry.book_id
+        WHERE entry.size IS DISTINCT FROM content.found OR content.positions <> entry.size::bigint * (entry.size + 1) / 2
+        ORDER BY 1
+        """,
+        book=book,
+    ):
+        if size is None:
+            sentence = f"{found} transfers name an entry that their book does not have."
+        elif size != found:
+            sentence = f"The entry says that it has {size} transfers; it has {found}."
+        else:
+            sentence = f"The entry's {size} transfers are not numbered from 1 (their places add up to {positions})."
+        yield Finding("entry", f"ledger_entry {entry}", sentence)
+
+
+def reversals_mirror(book: int | None) -> Iterator[Finding]:
+    """Law 2: a reversal comes after its original, once, and is the same the other way round."""
+    for id_, original in _rows(
+        """
+        SELECT reversal.id, reversal.reverses_id FROM ledger_entry reversal
+        LEFT JOIN ledger_entry original ON original.id = reversal.reverses_id
+        WHERE reversal.reverses_id IS NOT NULL AND (%(book)s IS NULL OR reversal.book_id = %(book)s)
+          AND (original.id IS NULL OR original.book_id <> reversal.book_id OR original.id > reversal.id
+               OR (SELECT array_agg(ARRAY[payer_id, payee_id, amount] ORDER BY position)
+                   FROM ledger_transfer WHERE entry_id = reversal.id)
+                  IS DISTINCT FROM
+                  (SELECT array_agg(ARRAY[payee_id, payer_id, amount] ORDER BY position)
+                   FROM ledger_transfer WHERE entry_id = original.id))
+        ORDER BY reversal.id
+        """,
+        book=book,
+    ):
+        yield Finding("reversal", f"ledger_entry {id_}", f"It is not entry {original} the other way round.")
+    for original, times in _rows(
+        """
+        SELECT reverses_id, count(*) FROM ledger_entry
+        WHERE reverses_id IS NOT NULL AND (%(book)s IS NULL OR book_id = %(book)s)
+        GROUP BY reverses_id HAVING count(*) > 1 ORDER BY reverses_id
+        """,
+        book=book,
+    ):
+        yield Finding("reversal", f"ledger_entry {original}", f"It was reversed {times} times.")
+
+
+def closings_are_clean(book: int | None) -> Iterator[Finding]:
+    """A closed book has no open account, and nothing that is closed still holds counters in play."""
+    for id_, code, closed, held in _rows(
+        """
+        SELECT account.id, account.code, account.closed_at IS NOT NULL, kept.amount
+        FROM ledger_account account
+        JOIN ledger_book book ON book.id = account.book_id
+        JOIN ledger_role role ON role.name = account.role
+        LEFT JOIN ledger_balance kept ON kept.account_id = account.id
+        WHERE (%(book)s IS NULL OR book.id = %(book)s)
+          AND (book.closed_at IS NOT NULL AND account.closed_at IS NULL
+               OR account.closed_at IS NOT NULL AND role.must_end_empty AND kept.amount <> 0)
+        ORDER BY account.id
+        """,
+        book=book,
+    ):
+        sentence = f"{code} is closed and holds {held}." if closed else f"{code} is open in a closed book."
+        yield Finding("closing", f"ledger_account {id_}", sentence)
+
+
+def ids_are_in_order(book: int | None) -> Iterator[Finding]:
+    """For an account with a floor, the ids of transfers rise with those of their entries: the order they were posted in.
+
+    Where ids of all transfers rise with their entries', they do for every account. Where postings overlapped in time, some
+    come late; only for those the transfer before, of the same account, is looked up.
+    """
+    ((first, last),) = _rows("SELECT min(id), max(id) FROM ledger_transfer")
+    highest = 0
+    for start in range(first or 1, (last or 0) + 1, SLICE):
+        values = {"book": book, "start": start, "end": start + SLICE}
+        ((column,),) = _rows(f"SELECT string_agg(int8send(entry_id), '' ORDER BY id) {_IN_SLICE}", **values)  # noqa: S608
+        entries = array("q", column or b"")
+        entries.byteswap()
+        listed = [highest, *entries]
+        if sorted(listed) != listed:
+            late = list(map(lt, entries, accumulate(entries, max, initial=highest)))
+            ids = [id_ for (id_,) in _rows(f"SELECT id {_IN_SLICE} ORDER BY id", **values)]  # noqa: S608
+            yield from _out_of_order(list(compress(ids, late)))
+        highest = max(highest, max(entries, default=0))
+
+
+_IN_SLICE = """
+    FROM ledger_transfer WHERE id >= %(start)s AND id < %(end)s AND (%(book)s IS NULL OR book_id = %(book)s)
+"""
+
+
+def _out_of_order(late: list[int]) -> Iterator[Finding]:
+    for id_, entry, code, before in _rows(
+        """
+        SELECT transfer.id, transfer.entry_id, account.code, earlier.entry_id
+        FROM ledger_transfer transfer
+        CROSS JOIN LATERAL (VALUES (transfer.payer_id), (transfer.payee_id)) side (account_id)
+        JOIN ledger_balance kept USING (account_id)
+        JOIN ledger_account account ON account.id = side.account_id
+        CROSS JOIN LATERAL (
+            (SELECT id, entry_id FROM ledger_transfer WHERE payer_id = side.account_id AND id < transfer.id
+             ORDER BY id DESC LIMIT 1)
+            UNION ALL
+            (SELECT id, entry_id FROM ledger_transfer WHERE payee_id = side.account_id AND id < transfer.id
+             ORDER BY id DESC LIMIT 1)
+            ORDER BY id DESC LIMIT 1
+        ) earlier
+        WHERE transfer.id = ANY (%(late)s) AND earlier.entry_id > transfer.entry_id
+        ORDER BY transfer.id
+        """,
+        late=late,
+    ):
+        yield Finding(
+            "order", f"ledger_transfer {id_}", f"{code} has it, of entry {entry}, after one of entry {before}."
+        )
+
+
+CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
+    "laws": laws_stand,
+    "counters": counters_are_accounted_for,
+    "reversals": reversals_mirror,
+    "closings": closings_are_clean,
+    "order": ids_are_in_order,
+}

@@ -1,0 +1,172 @@
+"""Reading: balances now and then, statements page by page, the trial balance."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+from hypothesis import given
+from hypothesis import strategies as st
+
+from casino.desk.accounts import Reason, Role
+from ledger import balances, errors
+from ledger.balances import Line
+from ledger.books import make_unit
+from ledger.models import Entry
+from ledger.posting import Posting, post, post_many, reverse
+from tests.databases import raw
+from tests.ledger.cast import Cast
+
+
+def test_balances_of_accounts_with_and_without_a_floor(cast: Cast) -> None:
+    assert balances.balance(cast["ada"]) == 100
+    assert balances.balance(cast["issue"]) == -150
+    assert balances.balance(cast["commission"]) == 0
+    assert balances.balances([cast["ada"], cast["issue"]]) == {cast["ada"]: 100, cast["issue"]: -150}
+    assert balances.balances([]) == {}
+
+
+def test_an_unknown_account_has_no_balance(cast: Cast) -> None:
+    for read in (balances.balance, balances.statement, lambda account: balances.balances([cast["ada"], account])):
+        with pytest.raises(errors.UnknownAccount):
+            read(999_999)
+    with pytest.raises(errors.UnknownAccount):
+        balances.balance_at(999_999, timezone.now())
+
+
+def test_the_balance_of_then(cast: Cast) -> None:
+    times = []
+    for number in range(3):
+        post(book=cast.book, key=str(number), transfers=[cast.wish("ada", "bob", 10)])
+        times.append(Entry.objects.get(key=str(number)).posted_at)
+    assert [balances.balance_at(cast["ada"], moment) for moment in times] == [90, 80, 70]
+    assert balances.balance_at(cast["ada"], times[0] - timedelta(microseconds=1)) == 100
+    assert balances.balance_at(cast["ada"], times[0] - timedelta(days=1)) == 0
+    assert balances.balance_at(cast["issue"], times[-1]) == -150
+    assert balances.balance_at(cast["commission"], times[-1]) == 0
+
+
+def pages(account: int, size: int) -> list[tuple[Line, ...]]:
+    found, older = [], None
+    while True:
+        page = balances.statement(account, older=older, size=size)
+        found.append(page.lines)
+        older = page.older
+        if older is None:
+            return found
+
+
+def test_a_statement_says_what_happened(cast: Cast) -> None:
+    won = post(book=cast.book, key="won", transfers=[cast.wish("bob", "ada", 20, Reason.WINNINGS)], memo="Gou Gou")
+    undo = reverse(book=cast.book, key="undo", entry=won.pk, memo="dead heat")
+    (lines,) = pages(cast["ada"], 50)
+    told = [
+        (line.entry, line.key, line.other, line.amount, line.balance, line.reason, line.memo, line.reverses)
+        for line in lines
+    ]
+    assert told == [
+        (undo.pk, "undo", "bob", -20, 100, "winnings", "dead heat", won.pk),
+        (won.pk, "won", "bob", 20, 120, "winnings", "Gou Gou", None),
+        (Entry.objects.get(key="buy-in-ada").pk, "buy-in-ada", "issue", 100, 100, "buy-in", "", None),
+    ]
+    assert lines[0].posted_at >= lines[1].posted_at >= lines[2].posted_at
+
+
+@pytest.mark.parametrize("account", ["ada", "issue", "commission"])
+@pytest.mark.parametrize("size", [1, 2, 3, 7, 50])
+def test_pages_join_without_a_gap_and_end_at_nothing(cast: Cast, account: str, size: int) -> None:
+    wishes = [
+        cast.wish("ada", "bob", 3),
+        cast.wish("issue", "ada", 5, Reason.BUY_IN),
+        cast.wish("ada", "commission", 1, Reason.COMMISSION),
+        cast.wish("bob", "ada", 2),
+    ]
+    post_many(book=cast.book, postings=[Posting(f"p{number}", wishes) for number in range(4)])
+    found = pages(cast[account], size)
+    lines = [line for page in found for line in page]
+    (whole,) = pages(cast[account], 1000)
+    assert tuple(lines) == whole
+    assert [len(page) for page in found[:-1]] == [size] * (len(found) - 1)
+    held = balances.balance(cast[account])
+    for line in lines:
+        assert line.balance == held
+        held -= line.amount
+    assert held == 0
+
+
+def test_an_account_nothing_has_happened_to_has_an_empty_statement(cast: Cast) -> None:
+    assert pages(cast["cy"], 10) == [()]
+
+
+def test_what_happens_meanwhile_does_not_disturb_the_pages(cast: Cast) -> None:
+    post_many(book=cast.book, postings=[Posting(f"p{n}", [cast.wish("ada", "bob", 1)]) for n in range(5)])
+    before = [line for page in pages(cast["ada"], 2) for line in page]
+    first = balances.statement(cast["ada"], size=2)
+    post(book=cast.book, key="meanwhile", transfers=[cast.wish("ada", "bob", 10)])
+    second = balances.statement(cast["ada"], older=first.older, size=2)
+    assert [*first.lines, *second.lines] == before[:4]
+
+
+def test_a_late_transfer_of_an_account_without_a_floor_does_not_shift_its_balances(cast: Cast) -> None:
+    """Its ids are drawn without a lock, so a lower one may become visible between two pages."""
+    with raw() as psql:
+        psql.autocommit = False
+        psql.execute(
+            "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
+            " VALUES (%s, 'late', '', %s, %s, 7, 'buy-in')",
+            [cast.book, cast["issue"], cast["cy"]],
+        )
+        post(book=cast.book, key="later id, first seen", transfers=[cast.wish("issue", "bob", 5, Reason.BUY_IN)])
+        first = balances.statement(cast["issue"], size=1)
+        psql.commit()
+    rest = balances.statement(cast["issue"], older=first.older, size=10).lines
+    assert [line.amount for line in rest] == [-7, -50, -100]
+    assert rest[-1].balance == -100
+    assert rest[0].balance == -157
+
+
+@pytest.mark.parametrize("cursor", ["x", "", "WzEsMSwxXQ:1xSot7:c8Bs68RDlunlLSpzQH7p3NytKpeLb0RbP8IyAXAxWm8"])
+def test_a_cursor_that_is_not_ours_is_refused(cast: Cast, cursor: str) -> None:
+    with pytest.raises(errors.BadCursor):
+        balances.statement(cast["ada"], older=cursor or "tampered")
+
+
+def test_a_cursor_of_another_account_is_refused(cast: Cast) -> None:
+    post(book=cast.book, key="one", transfers=[cast.wish("ada", "bob", 1)])
+    older = balances.statement(cast["ada"], size=1).older
+    assert older
+    with pytest.raises(errors.BadCursor) as refusal:
+        balances.statement(cast["bob"], older=older)
+    assert refusal.value.code == "bad_cursor"
+
+
+def test_a_trial_balance_comes_to_zero_in_every_unit(cast: Cast) -> None:
+    euro = make_unit(code="EUR", places=2).pk
+    cast.open(Role.TILL, "till", unit=euro)
+    cast.open(Role.SALES, "sales", unit=euro)
+    post(
+        book=cast.book,
+        key="sale",
+        transfers=[cast.wish("sales", "till", 1500, Reason.SALE), cast.wish("ada", "commission", 9)],
+    )
+    lines = balances.trial_balance(cast.book)
+    assert [(line.unit, line.code, line.role, line.balance) for line in lines] == [
+        ("EUR", "sales", "sales", -1500),
+        ("EUR", "till", "till", 1500),
+        ("counter", "ada", "purse", 91),
+        ("counter", "ada-stakes", "stakes", 0),
+        ("counter", "bob", "purse", 50),
+        ("counter", "commission", "commission", 9),
+        ("counter", "cy", "purse", 0),
+        ("counter", "issue", "issue", -150),
+    ]
+    with pytest.raises(errors.UnknownBook):
+        balances.trial_balance(999_999)
+
+
+@given(st.lists(st.text("\\\"{},' \nNULL", max_size=6), min_size=1, max_size=4))
+def test_text_arrays_are_written_as_postgresql_reads_them(migrated_database: str, texts: list[str]) -> None:
+    from ledger.posting import _text_array
+
+    with raw() as psql:
+        row = psql.execute("SELECT %s::text[]", [_text_array(texts)]).fetchone()
+    assert row == (texts,)
