@@ -21,18 +21,12 @@ from typing import IO, Any
 
 from psycopg.conninfo import make_conninfo
 
-from casino import __version__, database, embedded, environment
-from casino.home import Home, is_newer
+from casino import __version__, database, embedded
+from casino.home import is_newer
 from casino.refusals import Refused
 
 FORMAT = "casino-backup-1"
 CHUNK = 2**20
-
-
-def refuse_an_empty_folder(home: Home) -> None:
-    """A backup of a house that never was would be a false comfort: most likely CASINO_HOME is mistyped."""
-    if not environment.text("DATABASE_URL") and not home.exists():
-        raise Refused("no_house_here", f"There is no house in {home.path}. Is CASINO_HOME right?")
 
 
 def _tool(name: str) -> str:

@@ -112,13 +112,40 @@ def _memory(pid: int | None, mark: str) -> str:
 
 
 @app.command()
+def verify(
+    book: Annotated[str | None, typer.Option(help="The code of one book; otherwise all of them.")] = None,
+    *,
+    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+) -> None:
+    """Check the books, while the house runs or not. Exit code 0 if they are in order, 1 if not."""
+    import django
+    from django.core.management import CommandError, call_command
+    from django.db import ProgrammingError
+
+    from casino import servers
+
+    home = Home.from_environment()
+    servers.refuse_an_empty_folder(home)
+    with servers.database_at_hand(home, terminal.say_aside, alone=False):
+        django.setup()
+        try:
+            call_command("verify_ledger", book=book, json=as_json)
+        except CommandError as error:
+            raise Refused("unknown_book", str(error)) from None
+        except ProgrammingError:
+            raise Refused(
+                "no_books_here", "This house has no books yet, or those of an older version. Run it once: casino run"
+            ) from None
+
+
+@app.command()
 def backup(file: Annotated[Path, typer.Argument(help="The file to write. It must not exist yet.")]) -> None:
     """Write the whole house into one file, while it runs or not."""
     from casino import backup as backups
     from casino import servers
 
     home = Home.from_environment()
-    backups.refuse_an_empty_folder(home)
+    servers.refuse_an_empty_folder(home)
     with servers.database_at_hand(home, say, alone=False):
         size = backups.write(file)
     say(f"Wrote {file} ({size:,} bytes). Keep it somewhere else than on this machine.")

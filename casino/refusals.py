@@ -1,7 +1,7 @@
 """A wish the house cannot grant: a stable code for programs and a sentence for people."""
 
 
-class Refused(Exception):  # noqa: N818 - the words of the house: a wish is refused, not an error
+class Refused(Exception):
     def __init__(self, code: str, sentence: str) -> None:
         super().__init__(sentence)
         self.code = code

@@ -32,6 +32,12 @@ def start_redis(supervisor: Supervisor, home: Home) -> None:
         raise Refused("redis_not_started", f"Redis did not start. See {home.logs / 'redis.log'}.")
 
 
+def refuse_an_empty_folder(home: Home) -> None:
+    """Most likely CASINO_HOME is mistyped; a backup of a house that never was, or its clean books, comfort falsely."""
+    if settings.EMBEDDED_DATABASE and not home.exists():
+        raise Refused("no_house_here", f"There is no house in {home.path}. Is CASINO_HOME right?")
+
+
 @contextlib.contextmanager
 def database_at_hand(home: Home, say: Callable[[str], None], *, alone: bool) -> Iterator[None]:
     """The database for one command. A running house lends its own, unless the command must be `alone` with it."""

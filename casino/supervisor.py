@@ -104,7 +104,7 @@ class Child:
         )
 
 
-class Stopping(Exception):  # noqa: N818 - a wish, not an error
+class Stopping(Exception):
     """Somebody wants the house closed; also raised while it still waits for a server to start."""
 
 

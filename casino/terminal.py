@@ -42,6 +42,11 @@ def say(sentence: str, style: str = "") -> None:
     _print(sentence, style=style, stderr=False)
 
 
+def say_aside(sentence: str) -> None:
+    """To the person and not to a program that reads the answer."""
+    _print(sentence, style="", stderr=True)
+
+
 def complain(sentence: str) -> None:
     _print(sentence, style="bold red", stderr=True)
 

@@ -1,19 +1,18 @@
 """Reading the books: what an account holds, held then, and how it came to. The only readers of balances.
 
-A balance is what came in less what went out; the account that issues counters is as far below zero as there are counters
-about. Accounts with a floor keep their balance; the others are summed when asked.
+A balance is what came in less what went out; the account that issues counters is as far below zero as there are
+counters about. Accounts with a floor keep their balance; the others are summed when asked.
 """
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.core import signing
-from django.db import connection
 
 from ledger import errors
 from ledger.models import Book
+from ledger.rows import rows
 
 PAGE = 50
 LONGEST_PAGE = 1000
@@ -88,27 +87,22 @@ _PAGE = """
 """
 
 
-def _rows(sql: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return cursor.fetchall()
-
-
 def balance(account: int) -> int:
     return balances([account])[account]
 
 
 def balances(accounts: Iterable[int]) -> dict[int, int]:
     wanted = list(accounts)
-    rows = _rows(
-        f"""
+    found: dict[int, int] = dict(
+        rows(
+            f"""
         SELECT account.id, {_BALANCE}
         FROM ledger_account account LEFT JOIN ledger_balance kept ON kept.account_id = account.id
         WHERE account.id = ANY (%(accounts)s)
-        """,
-        {"accounts": wanted},
+        """,  # noqa: S608 - our own constant
+            accounts=wanted,
+        )
     )
-    found: dict[int, int] = dict(rows)  # type: ignore[arg-type]
     for account in wanted:
         if account not in found:
             raise errors.UnknownAccount(account=account)
@@ -117,7 +111,7 @@ def balances(accounts: Iterable[int]) -> dict[int, int]:
 
 def balance_at(account: int, when: datetime) -> int:
     """What the account held at that moment, from the transfers posted until then."""
-    found = _rows(
+    found = rows(
         """
         SELECT coalesce(sum(CASE WHEN transfer.payee_id = account.id THEN transfer.amount ELSE -transfer.amount END)
                         FILTER (WHERE entry.posted_at <= %(when)s), 0)::bigint
@@ -130,7 +124,8 @@ def balance_at(account: int, when: datetime) -> int:
         WHERE account.id = %(account)s
         GROUP BY account.id
         """,
-        {"when": when, "account": account},
+        when=when,
+        account=account,
     )
     if not found:
         raise errors.UnknownAccount(account=account)
@@ -147,17 +142,17 @@ def statement(account: int, *, older: str | None = None, size: int = PAGE) -> Pa
     """
     size = max(1, min(size, LONGEST_PAGE))
     before, carried = _opened(account, older) if older else (LAST, None)
-    rows = _rows(_PAGE, {"account": account, "before": before, "carried": carried, "rows": size + 1})
-    if not rows:
+    page = rows(_PAGE, account=account, before=before, carried=carried, rows=size + 1)
+    if not page:
         raise errors.UnknownAccount(account=account)
-    held: int = rows[0][0]
+    held: int = page[0][0]
     lines: list[Line] = []
-    for _, transfer, entry, key, posted_at, other, amount, reason, memo, reverses in rows[:size]:
+    for _, transfer, entry, key, posted_at, other, amount, reason, memo, reverses in page[:size]:
         if transfer is None:  # an account that nothing has happened to
             break
         lines.append(Line(transfer, entry, key, posted_at, other, amount, held, reason, memo, reverses))
         held -= amount
-    older = _sealed(account, lines[-1].transfer, held) if len(rows) > size else None
+    older = _sealed(account, lines[-1].transfer, held) if len(page) > size else None
     return Page(tuple(lines), older)
 
 
@@ -180,7 +175,7 @@ def trial_balance(book: int) -> list[TrialLine]:
     """What every account of the book holds. In each unit it comes to zero."""
     if not Book.objects.filter(id=book).exists():
         raise errors.UnknownBook(book=book)
-    rows = _rows(
+    found = rows(
         f"""
         SELECT account.id, account.code, account.role, unit.code, {_BALANCE}
         FROM ledger_account account
@@ -188,7 +183,7 @@ def trial_balance(book: int) -> list[TrialLine]:
         LEFT JOIN ledger_balance kept ON kept.account_id = account.id
         WHERE account.book_id = %(book)s
         ORDER BY unit.code, account.code
-        """,
-        {"book": book},
+        """,  # noqa: S608 - our own constant
+        book=book,
     )
-    return [TrialLine(*row) for row in rows]
+    return [TrialLine(*row) for row in found]

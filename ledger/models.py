@@ -1,7 +1,7 @@
 """The tables of the ledger. Nothing here writes: `posting` does, and the database refuses everybody else.
 
-Foreign keys between entries, transfers and accounts include book and unit, which Django cannot say; `sql/laws.sql` says it,
-and all the others with it, so those here carry no constraint of their own.
+Foreign keys between entries, transfers and accounts include book and unit, which Django cannot say; `sql/laws.sql`
+says it, and all the others with it, so those here carry no constraint of their own.
 """
 
 from django.db import models
@@ -115,6 +115,9 @@ class Balance(models.Model):
 
     class Meta:
         constraints = (CheckConstraint(condition=Q(amount__gte=F("floor")), name="ledger_balance_floor"),)
+
+    def __str__(self) -> str:
+        return f"{self.account_id}: {self.amount}"
 
 
 class Entry(models.Model):

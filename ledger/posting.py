@@ -140,7 +140,7 @@ def _cursor(connection: Any) -> psycopg.Cursor[Any]:
 
 
 def _entry(id_: int, book: int, key: str, memo: str, *, size: int | None = None, reverses: int | None = None) -> Entry:
-    """The entry as far as it was said; the rest is read when somebody asks for it, as Django does for deferred fields."""
+    """The entry as far as the call said it; the rest is read if somebody asks for it, like any deferred field."""
     entry = Entry.__new__(Entry)
     entry._state = ModelState()
     entry._state.adding, entry._state.db = False, DEFAULT_DB_ALIAS

@@ -1,4 +1,4 @@
-"""Re-deriving the books. Nothing here trusts what posting has kept: balances come from transfers, laws from the catalogue.
+"""Re-deriving the books. Nothing here trusts what was kept: balances come from transfers, laws from the catalogue.
 
 PostgreSQL reads the transfers twice and the entries once; this process reads one column, a slice at a time. What is
 kept here grows with accounts, not with history.
@@ -9,12 +9,11 @@ from array import array
 from collections.abc import Callable, Iterator
 from itertools import accumulate, chain, compress
 from operator import lt
-from typing import Any, NamedTuple
-
-from django.db import connection
+from typing import NamedTuple
 
 from ledger import laws
 from ledger.models import Reason
+from ledger.rows import Row, rows
 
 SLICE = 100_000  # ids read at a time
 
@@ -27,12 +26,6 @@ class Finding(NamedTuple):
     sentence: str
 
 
-def _rows(sql: str, **values: Any) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(sql, values)
-        return cursor.fetchall()
-
-
 # --- The laws themselves, in the catalogue
 
 
@@ -42,7 +35,7 @@ def laws_stand(_book: int | None) -> Iterator[Finding]:
 
 
 def _triggers() -> Iterator[Finding]:
-    rows = _rows(
+    triggers = rows(
         """
         SELECT tgname, tgenabled, tgisinternal, tgrelid::regclass::text,
                replace(replace(pg_get_triggerdef(oid), 'CREATE TRIGGER ' || tgname || ' ', ''),
@@ -54,7 +47,7 @@ def _triggers() -> Iterator[Finding]:
         """
     )
     expected = laws.TRIGGERS | laws.DOORS
-    found = {name: (state, definition) for name, state, internal, _, definition in rows if not internal}
+    found = {name: (state, definition) for name, state, internal, _, definition in triggers if not internal}
     for name, definition in expected.items():
         state, actual = found.get(name, ("", ""))
         awake = "A" if name in laws.TRIGGERS else "O"
@@ -66,7 +59,7 @@ def _triggers() -> Iterator[Finding]:
             yield Finding("trigger", name, f"The trigger is another: {actual}")
     for name in found.keys() - expected.keys():
         yield Finding("trigger", name, "The ledger has no such trigger.")
-    for name, state, internal, table, _ in rows:
+    for name, state, internal, table, _ in triggers:
         if internal and state != "O":
             yield Finding("trigger", f"{table} {name}", f"A foreign key is not watched (state {state}).")
 
@@ -74,7 +67,7 @@ def _triggers() -> Iterator[Finding]:
 def _constraints() -> Iterator[Finding]:
     found = {
         name: (valid, definition)
-        for name, valid, definition in _rows(
+        for name, valid, definition in rows(
             """
             SELECT conname, convalidated, pg_get_constraintdef(oid) FROM pg_constraint
             WHERE conrelid::regclass::text LIKE 'ledger\\_%%' AND contype IN ('c', 'f', 'p', 'u')
@@ -90,7 +83,7 @@ def _constraints() -> Iterator[Finding]:
 
 
 def _functions() -> Iterator[Finding]:
-    found = dict(_rows("SELECT proname, prosrc FROM pg_proc WHERE proname LIKE 'ledger\\_%%'"))  # type: ignore[arg-type]
+    found: dict[str, str] = dict(rows("SELECT proname, prosrc FROM pg_proc WHERE proname LIKE 'ledger\\_%%'"))
     for name, body in laws.functions().items():
         if found.get(name) != body:
             yield Finding("function", name, "The function is another." if name in found else "The function is missing.")
@@ -99,7 +92,7 @@ def _functions() -> Iterator[Finding]:
 def _sequences() -> Iterator[Finding]:
     """The next id must be one that was never used."""
     for table in ("ledger_entry", "ledger_transfer"):
-        ((largest, last),) = _rows(f"SELECT (SELECT max(id) FROM {table}), (SELECT last_value FROM {table}_id_seq)")  # noqa: S608
+        ((largest, last),) = rows(f"SELECT (SELECT max(id) FROM {table}), (SELECT last_value FROM {table}_id_seq)")  # noqa: S608
         if largest is not None and largest > last:
             yield Finding("sequence", f"{table}_id_seq", f"The next id would be below {largest}, which is used.")
 
@@ -117,7 +110,7 @@ class _Account(NamedTuple):
 
 
 def _accounts(book: int | None) -> dict[int, _Account]:
-    rows = _rows(
+    accounts = rows(
         """
         SELECT account.id, account.code, book_id, unit_id, role.floor, kept.floor, kept.amount
         FROM ledger_account account
@@ -127,7 +120,7 @@ def _accounts(book: int | None) -> dict[int, _Account]:
         """,
         book=book,
     )
-    return {id_: _Account(*rest) for id_, *rest in rows}
+    return {id_: _Account(*rest) for id_, *rest in accounts}
 
 
 # A number for each entry that nobody could know beforehand. The sum of it over all transfers is the sum of it over all
@@ -140,7 +133,7 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
     """Laws 1, 3 and 5: transfers are sound, entries complete, kept balances what the transfers say."""
     accounts = _accounts(book)
     seed = secrets.randbits(62)
-    paid = _rows(
+    paid = rows(
         f"""
         SELECT payer_id, book_id, unit_id, sum(amount)::numeric, count(*), sum(position),
                sum({_NUMBER.format(id="entry_id")}),
@@ -151,7 +144,7 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
         book=book,
         reasons=list(Reason.objects.values_list("name", flat=True)),
     )
-    received = _rows(
+    received = rows(
         """
         SELECT payee_id, book_id, unit_id, sum(amount)::numeric
         FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY 1, 2, 3
@@ -162,7 +155,7 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
     yield from _balances_fit(accounts, paid, received)
     if sum(row[7] for row in paid):
         yield from _odd_transfers(book)
-    ((size, positions, number),) = _rows(
+    ((size, positions, number),) = rows(
         f"""
         SELECT coalesce(sum(size), 0), coalesce(sum(size::bigint * (size + 1) / 2), 0),
                coalesce(sum({_NUMBER.format(id="id")}) FILTER (WHERE size = 1), 0)
@@ -176,7 +169,7 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
         yield from _incomplete_entries(book)
 
 
-def _sums_fit(accounts: dict[int, _Account], *sides: list[tuple[Any, ...]]) -> Iterator[Finding]:
+def _sums_fit(accounts: dict[int, _Account], *sides: list[Row]) -> Iterator[Finding]:
     """Payers and payees are accounts of the book and unit of their transfers; so every unit comes to zero."""
     for account_id, book, unit, *_ in chain(*sides):
         account = accounts.get(account_id)
@@ -190,9 +183,7 @@ def _sums_fit(accounts: dict[int, _Account], *sides: list[tuple[Any, ...]]) -> I
             )
 
 
-def _balances_fit(
-    accounts: dict[int, _Account], paid: list[tuple[Any, ...]], received: list[tuple[Any, ...]]
-) -> Iterator[Finding]:
+def _balances_fit(accounts: dict[int, _Account], paid: list[Row], received: list[Row]) -> Iterator[Finding]:
     derived = dict.fromkeys(accounts, 0)
     for account_id, _, _, amount, *_ in received:
         derived[account_id] = derived.get(account_id, 0) + int(amount)
@@ -211,7 +202,7 @@ def _balances_fit(
 
 
 def _odd_transfers(book: int | None) -> Iterator[Finding]:
-    for id_, entry, payer, payee, amount, reason in _rows(
+    for id_, entry, payer, payee, amount, reason in rows(
         """
         SELECT id, entry_id, payer_id, payee_id, amount, reason FROM ledger_transfer
         WHERE (%(book)s IS NULL OR book_id = %(book)s)
@@ -228,14 +219,15 @@ def _odd_transfers(book: int | None) -> Iterator[Finding]:
 
 
 def _incomplete_entries(book: int | None) -> Iterator[Finding]:
-    for entry, size, found, positions in _rows(
+    for entry, size, found, positions in rows(
         """
         SELECT coalesce(entry.id, content.entry_id), entry.size, coalesce(content.found, 0), content.positions
         FROM (SELECT * FROM ledger_entry WHERE %(book)s IS NULL OR book_id = %(book)s) entry
         FULL JOIN (SELECT entry_id, book_id, count(*) AS found, sum(position) AS positions FROM ledger_transfer
                    WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY entry_id, book_id) content
             ON content.entry_id = entry.id AND content.book_id = entry.book_id
-        WHERE entry.size IS DISTINCT FROM content.found OR content.positions <> entry.size::bigint * (entry.size + 1) / 2
+        WHERE entry.size IS DISTINCT FROM content.found
+           OR content.positions <> entry.size::bigint * (entry.size + 1) / 2
         ORDER BY 1
         """,
         book=book,
@@ -251,7 +243,7 @@ def _incomplete_entries(book: int | None) -> Iterator[Finding]:
 
 def reversals_mirror(book: int | None) -> Iterator[Finding]:
     """Law 2: a reversal comes after its original, once, and is the same the other way round."""
-    for id_, original in _rows(
+    for id_, original in rows(
         """
         SELECT reversal.id, reversal.reverses_id FROM ledger_entry reversal
         LEFT JOIN ledger_entry original ON original.id = reversal.reverses_id
@@ -267,7 +259,7 @@ def reversals_mirror(book: int | None) -> Iterator[Finding]:
         book=book,
     ):
         yield Finding("reversal", f"ledger_entry {id_}", f"It is not entry {original} the other way round.")
-    for original, times in _rows(
+    for original, times in rows(
         """
         SELECT reverses_id, count(*) FROM ledger_entry
         WHERE reverses_id IS NOT NULL AND (%(book)s IS NULL OR book_id = %(book)s)
@@ -280,7 +272,7 @@ def reversals_mirror(book: int | None) -> Iterator[Finding]:
 
 def closings_are_clean(book: int | None) -> Iterator[Finding]:
     """A closed book has no open account, and nothing that is closed still holds counters in play."""
-    for id_, code, closed, held in _rows(
+    for id_, code, closed, held in rows(
         """
         SELECT account.id, account.code, account.closed_at IS NOT NULL, kept.amount
         FROM ledger_account account
@@ -299,22 +291,22 @@ def closings_are_clean(book: int | None) -> Iterator[Finding]:
 
 
 def ids_are_in_order(book: int | None) -> Iterator[Finding]:
-    """For an account with a floor, the ids of transfers rise with those of their entries: the order they were posted in.
+    """For an account with a floor, ids of transfers rise with those of their entries: in the order of posting.
 
-    Where ids of all transfers rise with their entries', they do for every account. Where postings overlapped in time, some
-    come late; only for those the transfer before, of the same account, is looked up.
+    Where those of all transfers do, they do for every account. Where postings overlapped in time, some come late;
+    only for those the transfer before, of the same account, is looked up.
     """
-    ((first, last),) = _rows("SELECT min(id), max(id) FROM ledger_transfer")
+    ((first, last),) = rows("SELECT min(id), max(id) FROM ledger_transfer")
     highest = 0
     for start in range(first or 1, (last or 0) + 1, SLICE):
         values = {"book": book, "start": start, "end": start + SLICE}
-        ((column,),) = _rows(f"SELECT string_agg(int8send(entry_id), '' ORDER BY id) {_IN_SLICE}", **values)  # noqa: S608
+        ((column,),) = rows(f"SELECT string_agg(int8send(entry_id), '' ORDER BY id) {_IN_SLICE}", **values)
         entries = array("q", column or b"")
         entries.byteswap()
         listed = [highest, *entries]
         if sorted(listed) != listed:
             late = list(map(lt, entries, accumulate(entries, max, initial=highest)))
-            ids = [id_ for (id_,) in _rows(f"SELECT id {_IN_SLICE} ORDER BY id", **values)]  # noqa: S608
+            ids = [id_ for (id_,) in rows(f"SELECT id {_IN_SLICE} ORDER BY id", **values)]
             yield from _out_of_order(list(compress(ids, late)))
         highest = max(highest, max(entries, default=0))
 
@@ -325,7 +317,7 @@ _IN_SLICE = """
 
 
 def _out_of_order(late: list[int]) -> Iterator[Finding]:
-    for id_, entry, code, before in _rows(
+    for id_, entry, code, before in rows(
         """
         SELECT transfer.id, transfer.entry_id, account.code, earlier.entry_id
         FROM ledger_transfer transfer

@@ -24,7 +24,7 @@ def _administer(statement: str) -> None:
 
 def _disconnect() -> None:
     connection.close()
-    connection.close_pool()
+    connection.close_pool()  # type: ignore[attr-defined]
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +33,7 @@ def migrated_database(django_db_setup: Any, django_db_blocker: Any) -> Iterator[
     made = None
     with django_db_blocker.unblock():
         if not connection.settings_dict["NAME"].startswith("test_"):
-            made = setup_databases(verbosity=0, interactive=False, aliases={"default"})
+            made = setup_databases(verbosity=0, interactive=False, aliases={"default": True})
         yield connection.settings_dict["NAME"]
         if made:
             teardown_databases(made, verbosity=0)

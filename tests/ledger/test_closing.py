@@ -96,7 +96,7 @@ def test_closing_twice_closes_once(cast: Cast) -> None:
     books.close_account(cast["ada"])
     books.close_book(cast.book)
     assert dict(Account.objects.values_list("code", "closed_at")) == closed
-    assert closed["ada"] < closed["bob"]
+    assert str(closed["ada"]) < str(closed["bob"])
 
 
 def test_what_does_not_exist_cannot_be_closed_or_opened(cast: Cast) -> None:
@@ -167,7 +167,7 @@ def test_a_posting_waits_for_the_closing_under_way(cast: Cast) -> None:
 
 def test_raw_sql_cannot_close_what_is_full(cast: Cast) -> None:
     with raw() as psql:
-        for table in ("ledger_account", "ledger_book"):
+        for attempt in ("UPDATE ledger_account SET closed_at = now()", "UPDATE ledger_book SET closed_at = now()"):
             with pytest.raises(psycopg.Error) as refusal:
-                psql.execute(f"UPDATE {table} SET closed_at = now()".encode())
+                psql.execute(attempt.encode())
             assert '"not_empty"' in (refusal.value.diag.message_detail or "")

@@ -1,4 +1,4 @@
-"""`manage.py verify_ledger`: are the books what the transfers say, and do the laws stand? Exit code 0 if so, 1 if not."""
+"""`manage.py verify_ledger`: are the books what the transfers say, do the laws stand? Exit code 0 if so, else 1."""
 
 import json
 import sys
@@ -37,8 +37,9 @@ class Command(BaseCommand):
 
     def _tell(self, book: Book | None) -> bool:
         found = 0
-        for found, finding in enumerate(_findings(book), 1):
+        for finding in _findings(book):
             self.stdout.write(f"{finding.law}: {finding.row}: {finding.sentence}")
+            found += 1
         of = f" of {book.code}" if book else ""
         self.stdout.write(
             f"{found} findings. The books{of} are not in order." if found else f"The books{of} are in order."

@@ -1,0 +1,215 @@
+"""A posting whose process, or whose database, is killed at any moment: nothing is written or all of it."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from django.db import connection
+
+from casino.home import PROJECT
+from ledger.models import Entry
+from ledger.posting import post
+from tests.databases import raw
+from tests.houses import RunningHouse, casino, clean_environment, eventually
+from tests.ledger.cast import Cast
+from tests.ledger.verified import findings
+
+
+@pytest.fixture
+def cast(own_database: str) -> Cast:
+    return Cast().buy_in()
+
+
+def poster(act: str, cast: Cast, size: int, **variables: str) -> subprocess.Popen[str]:
+    """A process of its own that moves counters from Ada to Cy, on the test's database."""
+    address = {name: os.environ[name] for name in ("REDIS_URL", "SECRET_KEY", "CASINO_HOME")}
+    address["DATABASE_URL"] = os.environ["DATABASE_URL"].replace("/casino?", f"/{connection.settings_dict['NAME']}?")
+    return subprocess.Popen(
+        [
+            sys.executable,
+            "-m",
+            "tests.faults.poster",
+            act,
+            str(cast.book),
+            str(cast["ada"]),
+            str(cast["cy"]),
+            "k",
+            str(size),
+        ],
+        env=clean_environment(**{**address, **variables}),
+        cwd=PROJECT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    )
+
+
+# Where a posting can be stopped: each holds something that one of its statements has to wait for.
+PAUSES = {
+    "before the balances": "SELECT FROM ledger_balance FOR UPDATE",
+    "after the balances, before the entry": "",  # the same key, not yet committed; see below
+    "after the entry and its transfers, before their foreign keys": "SELECT FROM ledger_account FOR UPDATE",
+}
+
+
+@pytest.fixture(params=PAUSES)
+def pause(request: pytest.FixtureRequest, cast: Cast) -> Iterator[psycopg.Connection[Any]]:
+    with raw() as psql:
+        psql.autocommit = False
+        if PAUSES[request.param]:
+            psql.execute(PAUSES[request.param].encode())
+        else:
+            psql.execute(
+                "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
+                " VALUES (%s, 'k', '', %s, %s, 1, 'stake')",
+                [cast.book, cast["issue"], cast["commission"]],
+            )
+        yield psql
+
+
+def waiting() -> int | None:
+    """The server process of the posting that waits, if there is one."""
+    with raw() as psql:
+        row = psql.execute(
+            "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+        ).fetchone()
+    return row[0] if row else None
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_a_client_killed_between_two_statements_leaves_nothing_or_all(
+    cast: Cast, pause: psycopg.Connection[Any], size: int
+) -> None:
+    before = cast.held()
+    with poster("post", cast, size) as client:
+        eventually(waiting, what="the posting to wait")
+        client.kill()
+    pause.rollback()
+    eventually(lambda: waiting() is None, what="the server to finish")
+    eventually(lambda: _others() == 0, what="its connection to end")
+    entry = Entry.objects.filter(key="k").first()
+    if entry is None:
+        assert cast.held() == before
+    else:
+        assert (entry.size, cast.held()) == (size, {**before, "ada": before["ada"] - size, "cy": size})
+    assert findings() == []
+    post(book=cast.book, key="k", transfers=[cast.wish("ada", "cy", 1)] * size)
+    assert cast.held()["cy"] == size
+
+
+def _others() -> int:
+    with raw() as psql:
+        row = psql.execute(
+            "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND query LIKE '%ledger_posting%'"
+            " AND pid <> pg_backend_pid() AND state <> 'idle'"
+        ).fetchone()
+    return row[0] if row else 0
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_a_connection_cut_between_two_statements_leaves_nothing(
+    cast: Cast, pause: psycopg.Connection[Any], size: int
+) -> None:
+    before = cast.written()
+    with poster("post", cast, size) as client, raw() as psql:
+        victim = eventually(waiting, what="the posting to wait")
+        psql.execute("SELECT pg_terminate_backend(%s)", [victim])
+        assert client.wait(30) != 0
+    pause.rollback()
+    assert cast.written() == before
+    assert findings() == []
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_a_client_killed_before_its_commit_leaves_nothing(cast: Cast, size: int) -> None:
+    before = cast.written()
+    with poster("hold", cast, size) as client:
+        assert client.stdout
+        assert client.stdout.readline() == "k\n"
+        client.kill()
+    eventually(lambda: cast.written() == before, what="the server to notice")
+    assert findings() == []
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[RunningHouse]:
+    house = RunningHouse(tmp_path / "var").start()
+    yield house
+    house.stop()
+
+
+SET_UP = """
+from casino.desk.accounts import Reason
+from ledger.posting import post
+from tests.ledger.cast import Cast
+cast = Cast().buy_in()
+post(book=cast.book, key="much", transfers=[cast.wish("issue", "ada", 10**9, Reason.BUY_IN)])
+print(cast.book, cast["ada"], cast["cy"])
+"""
+
+
+def _wait_for_more(told: list[Path]) -> None:
+    known = {path: path.read_text().count("\n") for path in told}
+    eventually(lambda: all(path.read_text().count("\n") > known[path] + 20 for path in told), what="more postings")
+
+
+def kill_the_database_while_posting(house: RunningHouse, times: int, tmp_path: Path) -> None:
+    environment = clean_environment(CASINO_HOME=str(house.home.path), PYTHONPATH=str(PROJECT))
+    manage = [sys.executable, str(PROJECT / "manage.py"), "shell", "-v", "0", "-c", SET_UP]
+    made = subprocess.run(manage, env=environment, cwd=PROJECT, capture_output=True, text=True, check=True)
+    told = [tmp_path / "one", tmp_path / "three"]
+    with ExitStack() as stack:
+        for path, size in zip(told, ("1", "3"), strict=True):
+            process = subprocess.Popen(
+                [sys.executable, "-m", "tests.faults.poster", "forever", *made.stdout.split(), path.name, size],
+                env=environment,
+                cwd=PROJECT,
+                stdout=stack.enter_context(path.open("w")),
+                stderr=subprocess.DEVNULL,
+            )
+            stack.callback(process.wait)
+            stack.callback(process.kill)
+        for _ in range(times):
+            _wait_for_more(told)
+            victim = house.children()["postgres"]
+            assert victim
+            os.kill(victim, signal.SIGKILL)
+            eventually(lambda: house.children()["postgres"] not in {victim, None}, what="another server")  # noqa: B023
+        _wait_for_more(told)
+    eventually(house.ready, what="the house")
+    answered = {line for path in told for line in path.read_text().split("\n")[:-1]}
+    with house.connect() as psql:
+        found = dict(
+            psql.execute("SELECT key, size FROM ledger_entry WHERE key LIKE 'one-%' OR key LIKE 'three-%'").fetchall()
+        )
+    assert answered <= found.keys()
+    assert len(found) - len(answered) <= 2  # at most the one that each was about to be told of
+    verified = casino("verify", "--json", CASINO_HOME=str(house.home.path))
+    assert verified.returncode == 0, verified.stdout
+    assert json.loads(verified.stdout)["clean"]
+
+
+def test_what_was_answered_survives_the_death_of_the_database(house: RunningHouse, tmp_path: Path) -> None:
+    kill_the_database_while_posting(house, 1, tmp_path)
+
+
+@pytest.mark.slow
+def test_what_was_answered_survives_ten_deaths_of_the_database(house: RunningHouse, tmp_path: Path) -> None:
+    kill_the_database_while_posting(house, 10, tmp_path)
+
+
+def test_control_a_half_posting_would_be_seen(cast: Cast) -> None:
+    """The same looks, at a database where a statement of the posting was committed alone."""
+    with raw() as psql:
+        psql.execute("ALTER TABLE ledger_balance DISABLE TRIGGER ledger_balance_through_the_gate")
+        psql.execute("UPDATE ledger_balance SET amount = amount - 1 WHERE account_id = %s", [cast["ada"]])
+        psql.execute("ALTER TABLE ledger_balance ENABLE ALWAYS TRIGGER ledger_balance_through_the_gate")
+    assert findings() == [("balance", f"ledger_balance of account {cast['ada']}")]
