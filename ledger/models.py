@@ -4,8 +4,11 @@ Foreign keys between entries, transfers and accounts include book and unit, whic
 says it, and all the others with it, so those here carry no constraint of their own.
 """
 
+from decimal import Decimal
+
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
+from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
 KEY_LENGTH = 200
@@ -41,6 +44,10 @@ class Unit(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    def shown(self, amount: int) -> str:
+        """The amount as a person of the current language writes it: 1234 is 1,234 counters, or 12.34 of money."""
+        return number_format(Decimal(amount).scaleb(-self.places), decimal_pos=self.places, force_grouping=True)
 
 
 class Role(models.Model):

@@ -10,6 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from casino.home import PROJECT
+from ledger.books import make_unit, open_account, open_book
+from ledger.posting import Transfer, post
 from tests.houses import clean_environment
 
 
@@ -21,16 +23,25 @@ def pages() -> list[str]:
     return found
 
 
+def ledger_pages() -> list[str]:
+    """Pages about a book, its accounts and its entry, all with something on them."""
+    book, unit = open_book(code="race-night"), make_unit(code="counter")
+    issue, purse = (open_account(book=book.pk, unit=unit.pk, role=role, code=role) for role in ("issue", "purse"))
+    entry = post(book=book.pk, key="buy-in", transfers=[Transfer(issue.pk, purse.pk, 1_000, "buy-in")])
+    found = [
+        reverse(f"admin:ledger_{item._meta.model_name}_change", args=[item.pk]) for item in (book, issue, purse, entry)
+    ]
+    lists = [reverse(f"admin:ledger_{model}_changelist") for model in ("book", "account", "entry")]
+    return [*found, *lists, f"{lists[2]}?q=purse&reason=buy-in&posted_from=2026-01-01T00:00", f"{found[1]}?older=none"]
+
+
 @pytest.mark.django_db
 def test_every_page_of_the_admin_renders(admin_client: Client) -> None:
     user = User.objects.get()
-    for page in [
-        *pages(),
-        reverse("admin:auth_user_change", args=[user.pk]),
-        reverse("admin:auth_user_password_change", args=[user.pk]),
-    ]:
+    for page in [*pages(), reverse("admin:auth_user_password_change", args=[user.pk])]:
         assert admin_client.get(page).status_code in {200, 403}, page
-    assert admin_client.get(reverse("admin:auth_user_change", args=[user.pk])).status_code == 200
+    for page in [reverse("admin:auth_user_change", args=[user.pk]), *ledger_pages()]:
+        assert admin_client.get(page).status_code == 200, page
 
 
 @pytest.mark.django_db
