@@ -9,6 +9,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
+from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
@@ -102,6 +103,18 @@ class SecurityHeaders:
         response.headers.setdefault("Content-Security-Policy", content_security_policy(request.path))
         response.headers.setdefault("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
         return response
+
+
+class RefuseNul:
+    """No address of the house holds a NUL, and PostgreSQL cannot be asked about one: a bad request, not our failure."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if "\0" in request.path or "%00" in request.META["QUERY_STRING"]:
+            raise BadRequest("NUL in the address")
+        return self.get_response(request)
 
 
 class OneThread:

@@ -122,6 +122,7 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "casino.middleware.RequestLog",
     "casino.middleware.SecurityHeaders",
+    "casino.middleware.RefuseNul",
     "django.middleware.security.SecurityMiddleware",
     "casino.middleware.StaticFiles",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -161,6 +162,7 @@ AUTH_PASSWORD_VALIDATORS = [
     )
 ]
 LOGIN_URL = "admin:login"
+LOGIN_REDIRECT_URL = "admin:index"
 
 REST_FRAMEWORK = {"DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"]}
 

@@ -64,14 +64,17 @@ class TrialLine:
 
 # The newest transfers of each side, merged: two short index scans however long the history is.
 _PAGE = """
-    SELECT CASE WHEN kept.account_id IS NULL THEN (
-                coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payee_id = account.id AND id < %(before)s), 0)
-                - coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payer_id = account.id AND id < %(before)s), 0)
-           )::bigint ELSE coalesce(%(carried)s::bigint, kept.amount) END,
-           transfer.id, transfer.entry_id, entry.key, entry.posted_at, other.code, transfer.amount, transfer.reason,
+    SELECT held.amount, transfer.id, transfer.entry_id, entry.key, entry.posted_at, other.code, transfer.amount, transfer.reason,
            entry.memo, entry.reverses_id
     FROM ledger_account account
     LEFT JOIN ledger_balance kept ON kept.account_id = account.id
+    CROSS JOIN LATERAL (
+        SELECT CASE WHEN kept.account_id IS NULL THEN (
+            coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payee_id = account.id AND id < %(before)s), 0)
+            - coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payer_id = account.id AND id < %(before)s), 0)
+        )::bigint ELSE coalesce(%(carried)s::bigint, kept.amount) END AS amount
+        OFFSET 0  -- once, and not for each line
+    ) held
     LEFT JOIN LATERAL (
         (SELECT id, entry_id, payer_id AS other_id, amount, reason FROM ledger_transfer
          WHERE payee_id = account.id AND id < %(before)s ORDER BY id DESC LIMIT %(rows)s)

@@ -395,3 +395,25 @@ def test_the_pages_speak_the_language_of_the_browser(
     address = reverse("admin:ledger_book_change", args=[evening.book.pk])
     assert words in admin_client.get(address, headers={"accept-language": language}).content.decode()
     assert words not in page(admin_client, address)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "address",
+    [
+        "entry/?reason=%00",
+        "entry/?reason=luck",
+        "entry/?q=%00",
+        "entry/?q=%22%22",
+        "entry/?posted_from=%00",
+        "entry/?posted_from=99999-01-01T00:00",
+        "entry/?p=abc",
+        "entry/%00/change/",
+        "entry/99999999999999999999999/change/",
+        "account/?role__name__exact=%00",
+        "account/?book__id__exact=99999999999999999999999",
+        "book/?q=%FF",
+    ],
+)
+def test_a_nonsensical_address_is_never_our_failure(admin_client: Client, address: str) -> None:
+    assert admin_client.get(f"/admin/ledger/{address}", follow=True).status_code in {200, 400, 404}
