@@ -3,14 +3,16 @@
 PY := .venv/bin/python
 RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
+BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev test test-slow lint bench messages lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
 
 setup: .venv/.runtime
 setup-dev: .venv/.dev
+setup-bench: .venv/.bench
 
 .venv/.runtime: $(RUNTIME_LOCK)
 	@deploy/install $(RUNTIME_LOCK)
@@ -18,6 +20,10 @@ setup-dev: .venv/.dev
 
 .venv/.dev: $(DEV_LOCK) .venv/.runtime
 	@deploy/install $(DEV_LOCK)
+	@touch $@
+
+.venv/.bench: $(BENCH_LOCK) .venv/.dev
+	@deploy/install $(BENCH_LOCK)
 	@touch $@
 
 test: setup-dev lint
@@ -31,7 +37,7 @@ lint: setup-dev
 	@$(PY) -m ruff format --check .
 	@$(PY) -m mypy
 
-bench: setup-dev
+bench: setup-bench
 	@$(PY) -m bench $(ARGS)
 
 messages: setup-dev
@@ -43,6 +49,7 @@ COMPILE := $(PY) -m uv pip compile --quiet --universal --fork-strategy fewest --
 lock: setup-dev
 	@$(COMPILE) $(ARGS) -o $(RUNTIME_LOCK) pyproject.toml
 	@$(COMPILE) $(ARGS) -o $(DEV_LOCK) -c $(RUNTIME_LOCK) --extra dev pyproject.toml
+	@$(COMPILE) $(ARGS) -o $(BENCH_LOCK) -c $(DEV_LOCK) --extra bench pyproject.toml
 
 clean:
 	@rm -rf .venv build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

@@ -64,8 +64,8 @@ class TrialLine:
 
 # The newest transfers of each side, merged: two short index scans however long the history is.
 _PAGE = """
-    SELECT held.amount, transfer.id, transfer.entry_id, entry.key, entry.posted_at, other.code, transfer.amount, transfer.reason,
-           entry.memo, entry.reverses_id
+    SELECT held.amount, transfer.id, transfer.entry_id, entry.key, entry.posted_at, other.code, transfer.amount,
+           transfer.reason, entry.memo, entry.reverses_id
     FROM ledger_account account
     LEFT JOIN ledger_balance kept ON kept.account_id = account.id
     CROSS JOIN LATERAL (

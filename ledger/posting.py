@@ -61,6 +61,7 @@ def post(*, book: int, key: str, transfers: Sequence[Transfer], memo: str = "") 
     """Post one entry."""
     if len(transfers) != 1:
         return post_many(book=book, postings=[Posting(key, transfers, memo)])[0]
+    _check_book(book)
     _check_texts(key, memo)
     _check_transfers(transfers)
     ((payer, payee, amount, reason),) = transfers
@@ -78,6 +79,7 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
     """Post several entries, all or none. Floors hold for what they come to together, not one by one."""
     if not postings:
         raise errors.NoTransfers
+    _check_book(book)
     transfers: list[Transfer] = []
     sizes: list[int] = []
     for posting in postings:
@@ -151,6 +153,11 @@ def _entry(id_: int, book: int, key: str, memo: str, *, size: int | None = None,
 
 
 # --- What can be refused before the database is asked
+
+
+def _check_book(book: int) -> None:
+    if not _is_id(book):
+        raise errors.UnknownBook(book=book)
 
 
 def _check_transfers(transfers: Sequence[Transfer]) -> None:

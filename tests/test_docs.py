@@ -82,7 +82,7 @@ def test_the_changelog_is_kept() -> None:
 
 
 def test_lock_files_carry_hashes_and_name_no_index() -> None:
-    for name in ("requirements.lock", "requirements-dev.lock"):
+    for name in ("requirements.lock", "requirements-dev.lock", "requirements-bench.lock"):
         text = (PROJECT / "deploy" / name).read_text()
         assert "://" not in text, name
         assert "index" not in text, name

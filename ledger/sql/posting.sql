@@ -36,6 +36,9 @@ LANGUAGE plpgsql AS $$
 DECLARE
     wrong record;
 BEGIN
+    IF NOT EXISTS (SELECT FROM ledger_book WHERE id = book) THEN
+        PERFORM ledger_refuse('unknown_book', jsonb_build_object('book', book));
+    END IF;
     FOR wrong IN
         SELECT wanted.payer, wanted.payee, wanted.reason,
                payer.code AS payer_code, payee.code AS payee_code, payer.unit_id AS payer_unit, payee.unit_id AS payee_unit,

@@ -219,7 +219,7 @@ def test_a_page_of_a_statement_that_does_not_exist_is_a_sentence(admin_client: C
     address = evening.account("purse:ada")
     cursor = admin_client.get(address).context["older"]
     assert "That page does not exist." not in page(admin_client, address, older=cursor)
-    for bad in ("x", cursor[:-1], dumps([1, 2, 3]), "é:\x00"):
+    for bad in ("x", cursor[:-1], dumps([1, 2, 3]), "é:"):
         assert "That page does not exist." in page(admin_client, address, older=bad)
     assert "That page does not exist." in page(admin_client, evening.account("stakes:ada"), older=cursor)
 

@@ -258,10 +258,14 @@ def test_a_key_twice_in_one_call_is_refused(cast: Cast) -> None:
     assert cast.written() == before
 
 
-def test_an_unknown_book_knows_no_account(cast: Cast) -> None:
-    for book in (cast.book + 999, 0, -5):
-        with pytest.raises(errors.UnknownAccount):
-            post(book=book, key="nowhere", transfers=[cast.wish("ada", "bob", 1)])
+@pytest.mark.parametrize("book", [999_999, 0, -5, None, "1", True, 2**70])
+def test_an_unknown_book_is_refused(cast: Cast, book: Any) -> None:
+    before = cast.written()
+    for size in (1, 2):
+        with pytest.raises(errors.UnknownBook) as refusal:
+            post(book=book, key="nowhere", transfers=[cast.wish("ada", "bob", 1)] * size)
+        assert refusal.value.code == "unknown_book"
+    assert cast.written() == before
 
 
 # --- One call, one round trip, one database transaction
