@@ -162,20 +162,23 @@ CREATE TRIGGER ledger_post_one INSTEAD OF INSERT ON ledger_posting_one FOR EACH 
 
 
 -- Any number of entries and transfers. Generic plans, because arrays of unknown length make PostgreSQL plan every call anew;
--- and no join on the number of an entry, which such a plan would do by comparing each with each.
+-- and nothing in them for a planner without statistics to go astray with: accounts are looked up by id, and only there.
 CREATE FUNCTION ledger_post_many() RETURNS trigger
 LANGUAGE plpgsql
 SET plan_cache_mode = force_generic_plan
 SET enable_seqscan = off
+SET enable_bitmapscan = off
 SET jit = off
 AS $$
 DECLARE
     numbers integer[];   -- for each transfer: its entry's place in the call
     positions integer[]; -- and its own place in that entry
+    touched bigint[];    -- the accounts
+    changes bigint[];    -- and what the whole call comes to for each
     drawn bigint[];
     inserted bigint;
-    touched bigint[];
-    changes bigint[];
+    sound bigint;
+    units bigint[];
     short record;
 BEGIN
     IF NEW.in_transaction THEN
@@ -184,7 +187,8 @@ BEGIN
     IF array_remove(NEW.reverses, NULL) <> '{}' THEN
         NEW := ledger_with_reversals(NEW);
     END IF;
-    SELECT array_agg(number), array_agg(position) INTO numbers, positions
+    SELECT array_agg(number ORDER BY number, position), array_agg(position ORDER BY number, position)
+    INTO numbers, positions
     FROM unnest(NEW.sizes) WITH ORDINALITY AS entry (size, number), generate_series(1, entry.size) AS position;
     IF cardinality(NEW.payers) IS DISTINCT FROM cardinality(numbers) THEN
         PERFORM ledger_refuse('no_transfers', '{}');
@@ -206,25 +210,12 @@ BEGIN
         IF inserted = 0 THEN
             RETURN NEW;
         END IF;
-        SELECT array_agg(number), array_agg(position), array_agg(payer), array_agg(payee), array_agg(amount), array_agg(reason)
+        SELECT array_agg(number ORDER BY place), array_agg(position ORDER BY place), array_agg(payer ORDER BY place),
+               array_agg(payee ORDER BY place), array_agg(amount ORDER BY place), array_agg(reason ORDER BY place)
         INTO numbers, positions, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons
-        FROM unnest(numbers, positions, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons)
-            AS wanted (number, position, payer, payee, amount, reason)
+        FROM unnest(numbers, positions, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons) WITH ORDINALITY
+            AS wanted (number, position, payer, payee, amount, reason, place)
         WHERE NEW.entries[wanted.number] = drawn[wanted.number];
-    END IF;
-
-    INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
-    SELECT drawn[wanted.number], wanted.position, NEW.book, payer.unit_id, payer.id, payee.id, wanted.amount, reason.name
-    FROM unnest(numbers, positions, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons)
-        AS wanted (number, position, payer, payee, amount, reason)
-    JOIN ledger_account payer ON payer.id = wanted.payer AND payer.book_id = NEW.book AND payer.closed_at IS NULL
-    JOIN ledger_account payee ON payee.id = wanted.payee AND payee.book_id = NEW.book AND payee.closed_at IS NULL
-        AND payee.unit_id = payer.unit_id
-    JOIN ledger_reason reason ON reason.name = wanted.reason
-    ORDER BY wanted.number, wanted.position;
-    GET DIAGNOSTICS inserted = ROW_COUNT;
-    IF inserted < cardinality(NEW.payers) THEN
-        PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees, NEW.reasons);
     END IF;
 
     SELECT array_agg(account_id), array_agg(amount) INTO touched, changes
@@ -232,6 +223,25 @@ BEGIN
           FROM (SELECT unnest(NEW.payers) AS account_id, -unnest(NEW.amounts) AS amount
                 UNION ALL SELECT unnest(NEW.payees), unnest(NEW.amounts)) movement
           GROUP BY account_id) change;
+    SELECT count(*), array_agg(DISTINCT unit_id) INTO sound, units
+    FROM ledger_account WHERE id = ANY (touched) AND book_id IS NOT DISTINCT FROM NEW.book AND closed_at IS NULL;
+    IF sound < cardinality(touched) OR EXISTS (SELECT unnest(NEW.reasons) EXCEPT SELECT name FROM ledger_reason) THEN
+        PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees, NEW.reasons);
+    END IF;
+    -- A settlement is of one unit. Where there are several, each transfer's is its payer's; that its payee's is the same is
+    -- for the foreign keys to say, and for the explanation.
+    IF cardinality(units) > 1 THEN
+        PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees, NEW.reasons);
+        SELECT array_agg(account.unit_id ORDER BY wanted.place) INTO units
+        FROM unnest(NEW.payers) WITH ORDINALITY AS wanted (payer, place) JOIN ledger_account account ON account.id = wanted.payer;
+    ELSE
+        units := array_fill(units[1], ARRAY[cardinality(NEW.payers)]);
+    END IF;
+    INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
+    SELECT drawn[number], position, NEW.book, unit, payer, payee, amount, reason
+    FROM unnest(numbers, positions, units, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons)
+        AS wanted (number, position, unit, payer, payee, amount, reason);
+
     SELECT account_id, floor - (kept.amount + change.amount) AS missing INTO short
     FROM unnest(touched, changes) AS change (account_id, amount) JOIN ledger_balance kept USING (account_id)
     WHERE kept.amount + change.amount < floor
