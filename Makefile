@@ -23,7 +23,7 @@ setup-bench: .venv/.bench
 	@touch $@
 
 .venv/.bench: $(BENCH_LOCK) .venv/.dev
-	@deploy/install $(BENCH_LOCK)
+	@deploy/install $(BENCH_LOCK) --no-binary django-hordak
 	@touch $@
 
 test: setup-dev lint
@@ -45,11 +45,11 @@ messages: setup-dev
 
 # The lock files name versions and hashes, and no package index. `make lock ARGS=--upgrade` takes newer versions.
 COMPILE := $(PY) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
-	--no-build --no-annotate --no-header
+	--only-binary :all: --no-annotate --no-header
 lock: setup-dev
 	@$(COMPILE) $(ARGS) -o $(RUNTIME_LOCK) pyproject.toml
 	@$(COMPILE) $(ARGS) -o $(DEV_LOCK) -c $(RUNTIME_LOCK) --extra dev pyproject.toml
-	@$(COMPILE) $(ARGS) -o $(BENCH_LOCK) -c $(DEV_LOCK) --extra bench pyproject.toml
+	@$(COMPILE) --no-binary django-hordak $(ARGS) -o $(BENCH_LOCK) -c $(DEV_LOCK) --extra bench pyproject.toml
 
 clean:
 	@rm -rf .venv build *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
