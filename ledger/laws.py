@@ -61,7 +61,9 @@ CONSTRAINTS = {
     "ledger_account_pkey": "PRIMARY KEY (id)",
     "ledger_account_role": "FOREIGN KEY (role) REFERENCES ledger_role(name)",
     "ledger_account_unit": "FOREIGN KEY (unit_id) REFERENCES ledger_unit(id)",
-    "ledger_balance_account": "FOREIGN KEY (account_id) REFERENCES ledger_account(id)",
+    "ledger_balance_account": (
+        "FOREIGN KEY (account_id, book_id, unit_id) REFERENCES ledger_account(id, book_id, unit_id)"
+    ),
     "ledger_balance_floor": "CHECK ((amount >= floor))",
     "ledger_balance_pkey": "PRIMARY KEY (account_id)",
     "ledger_book_code_key": "UNIQUE (code)",

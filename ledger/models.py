@@ -114,9 +114,15 @@ class Account(models.Model):
 
 
 class Balance(models.Model):
-    """What an account with a floor holds now. An account without a floor has none: it is summed when asked."""
+    """What an account with a floor holds now. An account without a floor has none: it is summed when asked.
+
+    Book, unit and closing are the account's, repeated so that a posting between two such accounts reads no other row.
+    """
 
     account = models.OneToOneField(Account, models.PROTECT, primary_key=True, related_name="kept", db_constraint=False)
+    book = models.ForeignKey(Book, models.PROTECT, related_name="+", db_constraint=False, db_index=False)
+    unit = models.ForeignKey(Unit, models.PROTECT, related_name="+", db_constraint=False, db_index=False)
+    closed = models.BooleanField()
     floor = models.BigIntegerField()
     amount = models.BigIntegerField()
 

@@ -61,9 +61,7 @@ def post(*, book: int, key: str, transfers: Sequence[Transfer], memo: str = "") 
     """Post one entry."""
     if len(transfers) != 1:
         return post_many(book=book, postings=[Posting(key, transfers, memo)])[0]
-    _check_book(book)
-    _check_texts(key, memo)
-    _check_transfers(transfers)
+    _check(book, key, memo, transfers)
     ((payer, payee, amount, reason),) = transfers
     # Numbers as text: psycopg would choose a type by their size, and prepare a statement for each combination.
     values = (str(book), key, memo, str(payer), str(payee), str(amount), reason)
@@ -79,17 +77,18 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
     """Post several entries, all or none. Floors hold for what they come to together, not one by one."""
     if not postings:
         raise errors.NoTransfers
-    _check_book(book)
     transfers: list[Transfer] = []
     sizes: list[int] = []
     for posting in postings:
-        _check_texts(posting.key, posting.memo)
         if isinstance(posting, Reversal):
+            _check(book, posting.key, posting.memo, ())
             if not _is_id(posting.entry):
                 raise errors.UnknownEntry(entry=posting.entry)
             sizes.append(0)
         else:
-            _check_transfers(posting.transfers)
+            if not posting.transfers:
+                raise errors.NoTransfers
+            _check(book, posting.key, posting.memo, posting.transfers)
             transfers += posting.transfers
             sizes.append(len(posting.transfers))
     keys = [posting.key for posting in postings]
@@ -116,15 +115,17 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
 
 def _through_the_gate(statement: str, values: Sequence[Any]) -> Any:
     connection = connections[DEFAULT_DB_ALIAS]
-    with connection.wrap_database_errors:
+    cursor = getattr(connection, "ledger_cursor", None)
+    if cursor is None or cursor.connection is not connection.connection or connection.needs_rollback:
         cursor = _cursor(connection)
-        try:
-            row = cursor.execute(statement, (not connection.autocommit, *values), prepare=True).fetchone()
-        except psycopg.errors.NumericValueOutOfRange:
-            raise errors.BalanceTooLarge from None
-        except psycopg.Error as error:
-            if refusal := errors.refusal_in(error):
-                raise refusal from None
+    try:
+        row = cursor.execute(statement, (not connection.autocommit, *values), prepare=True).fetchone()
+    except psycopg.errors.NumericValueOutOfRange:
+        raise errors.BalanceTooLarge from None
+    except psycopg.Error as error:
+        if refusal := errors.refusal_in(error):
+            raise refusal from None
+        with connection.wrap_database_errors:
             raise
     assert row is not None
     return row[0]
@@ -132,12 +133,10 @@ def _through_the_gate(statement: str, values: Sequence[Any]) -> Any:
 
 def _cursor(connection: Any) -> psycopg.Cursor[Any]:
     """A cursor of psycopg's own, kept with the connection: Django's sends text, to be parsed and planned every time."""
-    connection.close_if_health_check_failed()
-    connection.ensure_connection()
     connection.validate_no_broken_transaction()
-    cursor = getattr(connection, "ledger_cursor", None)
-    if cursor is None or cursor.connection is not connection.connection:
-        cursor = connection.ledger_cursor = psycopg.Cursor(connection.connection)
+    connection.ensure_connection()
+    connection.ledger_cursor = psycopg.Cursor(connection.connection)
+    cursor: psycopg.Cursor[Any] = connection.ledger_cursor
     return cursor
 
 
@@ -155,34 +154,29 @@ def _entry(id_: int, book: int, key: str, memo: str, *, size: int | None = None,
 # --- What can be refused before the database is asked
 
 
-def _check_book(book: int) -> None:
-    if not _is_id(book):
+def _check(book: int, key: str, memo: str, transfers: Sequence[Transfer]) -> None:
+    """Refuse what the database could not even be asked. Written flat: this is done for every stake of an evening."""
+    if type(book) is not int or not 0 < book <= LARGEST:
         raise errors.UnknownBook(book=book)
-
-
-def _check_transfers(transfers: Sequence[Transfer]) -> None:
-    if not transfers:
-        raise errors.NoTransfers
+    if not _storable(key) or not 0 < len(key) <= KEY_LENGTH:
+        raise errors.BadKey
+    if (memo and not _storable(memo)) or memo is None:
+        raise errors.BadMemo
     for payer, payee, amount, reason in transfers:
         if type(amount) is not int or not 0 < amount <= LARGEST:
             raise errors.BadAmount(amount=amount)
         if payer == payee:
             raise errors.SameAccount
-        if not (_is_id(payer) and _is_id(payee)):
-            raise errors.UnknownAccount(account=payee if _is_id(payer) else payer)
+        if type(payer) is not int or not 0 < payer <= LARGEST:
+            raise errors.UnknownAccount(account=payer)
+        if type(payee) is not int or not 0 < payee <= LARGEST:
+            raise errors.UnknownAccount(account=payee)
         if not _storable(reason):
             raise errors.UnknownReason(reason=reason)
 
 
 def _is_id(value: int) -> bool:
     return type(value) is int and 0 < value <= LARGEST
-
-
-def _check_texts(key: str, memo: str) -> None:
-    if not _storable(key) or not 0 < len(key) <= KEY_LENGTH:
-        raise errors.BadKey
-    if not _storable(memo):
-        raise errors.BadMemo
 
 
 def _check_no_key_twice(keys: list[str]) -> None:

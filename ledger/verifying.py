@@ -11,6 +11,9 @@ from itertools import accumulate, chain, compress
 from operator import lt
 from typing import NamedTuple
 
+import psycopg
+from django.db import connection
+
 from ledger import laws
 from ledger.models import Reason
 from ledger.rows import Row, rows
@@ -112,11 +115,11 @@ class _Account(NamedTuple):
 def _accounts(book: int | None) -> dict[int, _Account]:
     accounts = rows(
         """
-        SELECT account.id, account.code, book_id, unit_id, role.floor, kept.floor, kept.amount
+        SELECT account.id, account.code, account.book_id, account.unit_id, role.floor, kept.floor, kept.amount
         FROM ledger_account account
         LEFT JOIN ledger_role role ON role.name = account.role
         LEFT JOIN ledger_balance kept ON kept.account_id = account.id
-        WHERE %(book)s IS NULL OR book_id = %(book)s
+        WHERE %(book)s IS NULL OR account.book_id = %(book)s
         """,
         book=book,
     )
@@ -285,12 +288,13 @@ def closings_are_clean(book: int | None) -> Iterator[Finding]:
         LEFT JOIN ledger_balance kept ON kept.account_id = account.id
         WHERE (%(book)s IS NULL OR book.id = %(book)s)
           AND (book.closed_at IS NOT NULL AND account.closed_at IS NULL
-               OR account.closed_at IS NOT NULL AND role.must_end_empty AND kept.amount <> 0)
+               OR account.closed_at IS NOT NULL AND role.must_end_empty AND kept.amount <> 0
+               OR kept.closed <> (account.closed_at IS NOT NULL))
         ORDER BY account.id
         """,
         book=book,
     ):
-        sentence = f"{code} is closed and holds {held}." if closed else f"{code} is open in a closed book."
+        sentence = f"{code} is closed, with {held} in its balance." if closed else f"{code} is open, and must not be."
         yield Finding("closing", f"ledger_account {id_}", sentence)
 
 
@@ -304,19 +308,26 @@ def ids_are_in_order(book: int | None) -> Iterator[Finding]:
     highest = 0
     for start in range(first or 1, (last or 0) + 1, SLICE):
         values = {"book": book, "start": start, "end": start + SLICE}
-        ((column,),) = rows(f"SELECT string_agg(int8send(entry_id), '' ORDER BY id) {_IN_SLICE}", **values)
-        entries = array("q", column or b"")
-        entries.byteswap()
-        listed = [highest, *entries]
-        if sorted(listed) != listed:
+        entries = _column(f"SELECT string_agg(int8send(entry_id), '' ORDER BY id) {_IN_SLICE}", values)
+        listed = entries.tolist()
+        if sorted(listed) != listed or (listed and listed[0] < highest):
             late = list(map(lt, entries, accumulate(entries, max, initial=highest)))
             ids = [id_ for (id_,) in rows(f"SELECT id {_IN_SLICE} ORDER BY id", **values)]
             yield from _out_of_order(list(compress(ids, late)))
         highest = max(highest, max(entries, default=0))
 
 
+def _column(sql: str, values: dict[str, int | None]) -> "array[int]":
+    """A column of numbers in one piece, as PostgreSQL keeps them: a row for each would cost more than all the rest."""
+    with psycopg.Cursor(connection.connection) as cursor:
+        row = cursor.execute(sql, values, binary=True).fetchone()
+    numbers = array("q", (row and row[0]) or b"")
+    numbers.byteswap()
+    return numbers
+
+
 _IN_SLICE = """
-    FROM ledger_transfer WHERE id >= %(start)s AND id < %(end)s AND (%(book)s IS NULL OR book_id = %(book)s)
+    FROM ledger_transfer WHERE id >= %(start)s AND id < %(end)s AND (%(book)s::bigint IS NULL OR book_id = %(book)s)
 """
 
 

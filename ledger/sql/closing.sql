@@ -1,6 +1,7 @@
--- Opening and closing. Every posting holds PostgreSQL's ordinary lock on ledger_entry until it is committed; whoever closes
--- takes the table against writers for a moment. So a closing sees every posting that was under way, and every later posting
--- sees the closing, and postings pay nothing for it.
+-- Opening and closing. A posting locks the balances of accounts with a floor, and then holds PostgreSQL's ordinary lock on
+-- ledger_entry until it is committed. Whoever closes takes both, in the same order and against writers: the balances, which
+-- say whether an account is closed, and for those that have none the table, for a moment. So a closing sees every posting
+-- that was under way, every later posting sees the closing, and postings pay nothing for it.
 
 
 CREATE FUNCTION ledger_account_opening() RETURNS trigger
@@ -9,8 +10,8 @@ BEGIN
     PERFORM ledger_refuse('book_closed', jsonb_build_object('book', book.code))
     FROM (SELECT code, closed_at FROM ledger_book WHERE id = NEW.book_id FOR SHARE) book
     WHERE book.closed_at IS NOT NULL;
-    INSERT INTO ledger_balance (account_id, floor, amount)
-    SELECT NEW.id, floor, 0 FROM ledger_role WHERE name = NEW.role AND floor IS NOT NULL;
+    INSERT INTO ledger_balance (account_id, book_id, unit_id, floor, amount, closed)
+    SELECT NEW.id, NEW.book_id, NEW.unit_id, floor, 0, false FROM ledger_role WHERE name = NEW.role AND floor IS NOT NULL;
     RETURN NULL;
 END $$;
 
@@ -31,6 +32,7 @@ BEGIN
     THEN
         PERFORM ledger_refuse('guarded', jsonb_build_object('table', TG_TABLE_NAME, 'act', TG_OP));
     END IF;
+    UPDATE ledger_balance SET closed = true WHERE account_id = NEW.id;
     LOCK TABLE ledger_entry IN SHARE MODE;
     SELECT balance.amount INTO held
     FROM ledger_balance balance JOIN ledger_role role ON role.name = NEW.role AND role.must_end_empty
@@ -55,6 +57,7 @@ BEGIN
     THEN
         PERFORM ledger_refuse('guarded', jsonb_build_object('table', TG_TABLE_NAME, 'act', TG_OP));
     END IF;
+    PERFORM FROM ledger_balance WHERE book_id = NEW.id ORDER BY account_id FOR NO KEY UPDATE;
     LOCK TABLE ledger_entry IN SHARE MODE;
     UPDATE ledger_account SET closed_at = NEW.closed_at WHERE book_id = NEW.id AND closed_at IS NULL;
     RETURN NEW;

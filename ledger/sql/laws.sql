@@ -13,7 +13,8 @@ ALTER TABLE ledger_account
     ADD CONSTRAINT ledger_account_unit FOREIGN KEY (unit_id) REFERENCES ledger_unit (id),
     ADD CONSTRAINT ledger_account_role FOREIGN KEY (role) REFERENCES ledger_role (name);
 ALTER TABLE ledger_balance
-    ADD CONSTRAINT ledger_balance_account FOREIGN KEY (account_id) REFERENCES ledger_account (id);
+    ADD CONSTRAINT ledger_balance_account FOREIGN KEY (account_id, book_id, unit_id)
+        REFERENCES ledger_account (id, book_id, unit_id);
 ALTER TABLE ledger_entry
     ADD CONSTRAINT ledger_entry_reverses FOREIGN KEY (reverses_id, book_id) REFERENCES ledger_entry (id, book_id);
 

@@ -103,7 +103,8 @@ END $$;
 CREATE FUNCTION ledger_post_one() RETURNS trigger
 LANGUAGE plpgsql AS $$
 DECLARE
-    paid boolean;
+    payer_unit bigint; -- of a payer that had a balance, and enough
+    payee_unit bigint; -- of a payee that has a balance
 BEGIN
     IF NEW.in_transaction THEN
         PERFORM ledger_only_call();
@@ -111,30 +112,49 @@ BEGIN
 
     IF NEW.payer < NEW.payee THEN
         UPDATE ledger_balance SET amount = amount - NEW.amount
-        WHERE account_id = NEW.payer AND amount - NEW.amount >= floor;
-        paid := FOUND;
-        UPDATE ledger_balance SET amount = amount + NEW.amount WHERE account_id = NEW.payee;
+        WHERE account_id = NEW.payer AND book_id = NEW.book AND NOT closed AND amount - NEW.amount >= floor
+        RETURNING unit_id INTO payer_unit;
+        UPDATE ledger_balance SET amount = amount + NEW.amount
+        WHERE account_id = NEW.payee AND book_id = NEW.book AND NOT closed
+        RETURNING unit_id INTO payee_unit;
     ELSE
-        UPDATE ledger_balance SET amount = amount + NEW.amount WHERE account_id = NEW.payee;
+        UPDATE ledger_balance SET amount = amount + NEW.amount
+        WHERE account_id = NEW.payee AND book_id = NEW.book AND NOT closed
+        RETURNING unit_id INTO payee_unit;
         UPDATE ledger_balance SET amount = amount - NEW.amount
-        WHERE account_id = NEW.payer AND amount - NEW.amount >= floor;
-        paid := FOUND;
+        WHERE account_id = NEW.payer AND book_id = NEW.book AND NOT closed AND amount - NEW.amount >= floor
+        RETURNING unit_id INTO payer_unit;
     END IF;
 
-    WITH entry AS (
-        INSERT INTO ledger_entry (book_id, key, size, memo, posted_at)
-        VALUES (NEW.book, NEW.key, 1, NEW.memo, clock_timestamp())
-        ON CONFLICT (book_id, key) DO NOTHING
-        RETURNING id
-    )
-    INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
-    SELECT entry.id, 1, NEW.book, payer.unit_id, payer.id, payee.id, NEW.amount, reason.name
-    FROM entry, ledger_account payer, ledger_account payee, ledger_reason reason
-    WHERE payer.id = NEW.payer AND payer.book_id = NEW.book AND payer.closed_at IS NULL
-      AND payee.id = NEW.payee AND payee.book_id = NEW.book AND payee.closed_at IS NULL
-      AND payee.unit_id = payer.unit_id
-      AND reason.name = NEW.reason
-    RETURNING entry_id INTO NEW.entry;
+    IF payer_unit = payee_unit THEN
+        WITH entry AS (
+            INSERT INTO ledger_entry (book_id, key, size, memo, posted_at)
+            VALUES (NEW.book, NEW.key, 1, NEW.memo, clock_timestamp())
+            ON CONFLICT (book_id, key) DO NOTHING
+            RETURNING id
+        )
+        INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
+        SELECT entry.id, 1, NEW.book, payer_unit, NEW.payer, NEW.payee, NEW.amount, reason.name
+        FROM entry, ledger_reason reason WHERE reason.name = NEW.reason
+        RETURNING entry_id INTO NEW.entry;
+    ELSE
+        -- An account without a floor takes part, or something is wrong. Accounts are read under the lock on ledger_entry
+        -- that this statement takes, so that a closing is seen.
+        WITH entry AS (
+            INSERT INTO ledger_entry (book_id, key, size, memo, posted_at)
+            VALUES (NEW.book, NEW.key, 1, NEW.memo, clock_timestamp())
+            ON CONFLICT (book_id, key) DO NOTHING
+            RETURNING id
+        )
+        INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
+        SELECT entry.id, 1, NEW.book, payer.unit_id, payer.id, payee.id, NEW.amount, reason.name
+        FROM entry, ledger_account payer, ledger_account payee, ledger_reason reason
+        WHERE payer.id = NEW.payer AND payer.book_id = NEW.book AND payer.closed_at IS NULL
+          AND payee.id = NEW.payee AND payee.book_id = NEW.book AND payee.closed_at IS NULL
+          AND payee.unit_id = payer.unit_id
+          AND reason.name = NEW.reason
+        RETURNING entry_id INTO NEW.entry;
+    END IF;
 
     IF NEW.entry IS NULL THEN
         -- Either the key was used before, and its entry has transfers; or the one just made has none.
@@ -144,12 +164,12 @@ BEGIN
         ) THEN
             PERFORM ledger_explain_accounts(NEW.book, ARRAY[NEW.payer], ARRAY[NEW.payee], ARRAY[NEW.reason]);
         END IF;
-        UPDATE ledger_balance SET amount = amount + NEW.amount WHERE account_id = NEW.payer AND paid;
-        UPDATE ledger_balance SET amount = amount - NEW.amount WHERE account_id = NEW.payee;
+        UPDATE ledger_balance SET amount = amount + NEW.amount WHERE account_id = NEW.payer AND payer_unit IS NOT NULL;
+        UPDATE ledger_balance SET amount = amount - NEW.amount WHERE account_id = NEW.payee AND payee_unit IS NOT NULL;
         NEW.entry := ledger_first_entry(
             NEW.book, NEW.key, NEW.memo, NULL, ARRAY[NEW.payer], ARRAY[NEW.payee], ARRAY[NEW.amount], ARRAY[NEW.reason]
         );
-    ELSIF NOT paid THEN
+    ELSIF payer_unit IS NULL THEN
         -- The payer has no floor and no balance, or not enough.
         PERFORM ledger_explain_shortage(account_id, floor - (amount - NEW.amount))
         FROM ledger_balance WHERE account_id = NEW.payer;

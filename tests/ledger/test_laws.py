@@ -32,7 +32,7 @@ TRANSFER = """
         f"WITH forged AS ({ENTRY}) {TRANSFER}",
         "UPDATE ledger_balance SET amount = 1000 WHERE account_id = 3",
         "UPDATE ledger_balance SET floor = -1000",
-        "INSERT INTO ledger_balance VALUES (1, 0, 0)",
+        "INSERT INTO ledger_balance SELECT * FROM ledger_balance",
         "DELETE FROM ledger_balance",
         "TRUNCATE ledger_balance",
         "TRUNCATE ledger_book CASCADE",
