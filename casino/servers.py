@@ -7,7 +7,7 @@ from typing import Any
 
 from django.conf import settings
 
-from casino import __version__, database, embedded, processes
+from casino import __version__, database, embedded, environment, processes
 from casino.home import Home, HouseState
 from casino.refusals import Refused
 from casino.supervisor import Supervisor, end_orphans
@@ -34,7 +34,7 @@ def start_redis(supervisor: Supervisor, home: Home) -> None:
 
 def refuse_an_empty_folder(home: Home) -> None:
     """Most likely CASINO_HOME is mistyped; a backup of a house that never was, or its clean books, comfort falsely."""
-    if settings.EMBEDDED_DATABASE and not home.exists():
+    if not environment.text("DATABASE_URL") and not home.exists():  # settings would make the folder, for their secret
         raise Refused("no_house_here", f"There is no house in {home.path}. Is CASINO_HOME right?")
 
 

@@ -47,6 +47,8 @@ def own_database(migrated_database: str, django_db_blocker: Any) -> Iterator[str
     with django_db_blocker.unblock():
         _disconnect()
         _administer(f'CREATE DATABASE "{copy}" TEMPLATE "{original}"')
+        with database.connect(dbname=copy, autocommit=True) as fresh:  # tests that rolled back have drawn ids
+            fresh.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S' AND relname LIKE 'ledger_%'")
         connection.settings_dict["NAME"] = copy  # shared by the connections of all threads, and by the settings
         try:
             yield copy
