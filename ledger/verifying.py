@@ -128,8 +128,9 @@ def _accounts(book: int | None) -> dict[int, _Account]:
 
 # A number for each entry that nobody could know beforehand. The sum of it over all transfers is the sum of it over all
 # entries, each as often as it says it has transfers, only if every entry has as many as it says: one reading of each
-# table instead of a join of both. When the sums differ, the join is made, to name the rows.
-_NUMBER = "hashint8extended({id}, %(seed)s # book_id)"
+# table instead of a join of both. When the sums differ, the join is made, to name the rows. A damaged entry would go
+# unseen once in four thousand million times.
+_NUMBER = "hashint8({id} # (book_id << 40) # %(seed)s)"
 
 
 # Book and unit as one number, so that the lowest and the highest say whether an account was always in the same place.
@@ -165,8 +166,7 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
     ((size, positions, number),) = rows(
         f"""
         SELECT coalesce(sum(size), 0), coalesce(sum(size::bigint * (size + 1) / 2), 0),
-               coalesce(sum({_NUMBER.format(id="id")}) FILTER (WHERE size = 1), 0)
-               + coalesce(sum({_NUMBER.format(id="id")}::numeric * size) FILTER (WHERE size <> 1), 0)
+               coalesce(sum({_NUMBER.format(id="id")}::bigint * size), 0)
         FROM ledger_entry WHERE %(book)s IS NULL OR book_id = %(book)s
         """,  # noqa: S608
         seed=seed,
@@ -309,8 +309,8 @@ def ids_are_in_order(book: int | None) -> Iterator[Finding]:
     for start in range(first or 1, (last or 0) + 1, SLICE):
         values = {"book": book, "start": start, "end": start + SLICE}
         entries = _column(f"SELECT string_agg(int8send(entry_id), '' ORDER BY id) {_IN_SLICE}", values)
-        listed = entries.tolist()
-        if sorted(listed) != listed or (listed and listed[0] < highest):
+        listed = [highest, *entries]
+        if sorted(listed) != listed:
             late = list(map(lt, entries, accumulate(entries, max, initial=highest)))
             ids = [id_ for (id_,) in rows(f"SELECT id {_IN_SLICE} ORDER BY id", **values)]
             yield from _out_of_order(list(compress(ids, late)))
