@@ -13,7 +13,7 @@ from casino.refusals import Refused
 OLDEST_POSTGRES = 15
 
 # Tables that a house has before anybody has used it.
-BOOKKEEPING = ("django_migrations", "django_content_type", "auth_permission", "ledger_role", "ledger_reason")
+BOOKKEEPING = ("django_migrations", "django_content_type", "auth_permission", "ledger_role")
 
 
 def parameters() -> dict[str, Any]:

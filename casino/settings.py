@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from django.utils.translation import gettext_lazy as _
 
 from casino import embedded, environment, logs
+from casino.desk.accounts import Reason
 from casino.home import PROJECT, Home
 from casino.refusals import Refused
 
@@ -118,6 +119,7 @@ INSTALLED_APPS = [
     "casino.web",
     "casino.exports",
 ]
+LEDGER_REASONS = tuple(Reason)  # in the order of their migrations; verify_ledger insists on it
 
 MIDDLEWARE = [
     "casino.middleware.RequestLog",

@@ -31,9 +31,6 @@ TRIGGERS = {
         "BEFORE INSERT ON ledger_entry FOR EACH STATEMENT WHEN ((pg_trigger_depth() "
         "= 0)) EXECUTE FUNCTION ledger_guard()"
     ),
-    "ledger_reason_stays": (
-        "BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_reason FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard()"
-    ),
     "ledger_role_stays": (
         "BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger_role FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard()"
     ),
@@ -76,7 +73,6 @@ CONSTRAINTS = {
     "ledger_entry_reverses": "FOREIGN KEY (reverses_id, book_id) REFERENCES ledger_entry(id, book_id)",
     "ledger_entry_reverses_id_key": "UNIQUE (reverses_id)",
     "ledger_entry_size": "CHECK ((size > 0))",
-    "ledger_reason_pkey": "PRIMARY KEY (name)",
     "ledger_role_pkey": "PRIMARY KEY (name)",
     "ledger_transfer_amount": "CHECK ((amount > 0))",
     "ledger_transfer_entry": "FOREIGN KEY (entry_id, book_id) REFERENCES ledger_entry(id, book_id)",

@@ -5,6 +5,7 @@ says it, and all the others with it, so those here carry no constraint of their 
 """
 
 from decimal import Decimal
+from typing import Any
 
 from django.db import models
 from django.db.models import CheckConstraint, F, Q, UniqueConstraint
@@ -65,17 +66,11 @@ class Role(models.Model):
         return self.name
 
 
-class Reason(models.Model):
-    """Why counters moved. The house owns the list; the ledger insists that a reason is on it."""
+class ReasonField(models.TextField):  # type: ignore[type-arg]
+    """Why counters moved. The house owns the list, as the names of a type: a posting has nothing to look up."""
 
-    name = models.CharField(_("name"), max_length=NAME_LENGTH, primary_key=True, db_collation="C")
-
-    class Meta:
-        verbose_name = _("reason")
-        verbose_name_plural = _("reasons")
-
-    def __str__(self) -> str:
-        return self.name
+    def db_type(self, connection: Any) -> str:  # noqa: ARG002
+        return "ledger_reason"
 
 
 class Account(models.Model):
@@ -169,13 +164,12 @@ class Transfer(models.Model):
 
     entry = models.ForeignKey(Entry, models.PROTECT, related_name="transfers", db_constraint=False, db_index=False)
     position = models.IntegerField()
+    reason = ReasonField()
     book = models.ForeignKey(Book, models.PROTECT, related_name="+", db_constraint=False, db_index=False)
     unit = models.ForeignKey(Unit, models.PROTECT, related_name="+", db_constraint=False, db_index=False)
     payer = models.ForeignKey(Account, models.PROTECT, related_name="paid", db_constraint=False, db_index=False)
     payee = models.ForeignKey(Account, models.PROTECT, related_name="received", db_constraint=False, db_index=False)
     amount = models.BigIntegerField()
-    # Checked while posting, not by a foreign key: all postings of a kind would lock the same row of reasons.
-    reason = models.CharField(max_length=NAME_LENGTH, db_collation="C")
 
     class Meta:
         constraints = (

@@ -4,6 +4,7 @@ Each is one round trip, complete or refused, and safe to repeat: the same key wi
 first entry. At most one of them may be called in one database transaction; what belongs together is said together.
 """
 
+import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
@@ -64,7 +65,7 @@ def post(*, book: int, key: str, transfers: Sequence[Transfer], memo: str = "") 
     _check(book, key, memo, transfers)
     ((payer, payee, amount, reason),) = transfers
     # Numbers as text: psycopg would choose a type by their size, and prepare a statement for each combination.
-    values = (str(book), key, memo, str(payer), str(payee), str(amount), reason)
+    values = (str(book), key, memo, str(payer), str(payee), str(amount), str(reason))
     return _entry(_through_the_gate(_ONE, values), book, key, memo, size=1)
 
 
@@ -113,15 +114,26 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
     ]
 
 
-def _through_the_gate(statement: str, values: Sequence[Any]) -> Any:
-    connection = connections[DEFAULT_DB_ALIAS]
-    cursor = getattr(connection, "ledger_cursor", None)
+class _Line(threading.local):
+    """This thread's way to the gate: asking Django for its connection costs as much as all that is done here."""
+
+    connection: Any = None
+    cursor: psycopg.Cursor[Any] | None = None
+
+
+_line = _Line()
+
+
+def _through_the_gate(statement: str, values: Sequence[str]) -> Any:
+    connection, cursor = _line.connection, _line.cursor
     if cursor is None or cursor.connection is not connection.connection or connection.needs_rollback:
-        cursor = _cursor(connection)
+        connection, cursor = _connect()
     try:
         row = cursor.execute(statement, (not connection.autocommit, *values), prepare=True).fetchone()
     except psycopg.errors.NumericValueOutOfRange:
         raise errors.BalanceTooLarge from None
+    except psycopg.errors.InvalidTextRepresentation:  # numbers have been checked; the one reason comes last
+        raise errors.UnknownReason(reason=values[-1]) from None
     except psycopg.Error as error:
         if refusal := errors.refusal_in(error):
             raise refusal from None
@@ -131,23 +143,24 @@ def _through_the_gate(statement: str, values: Sequence[Any]) -> Any:
     return row[0]
 
 
-def _cursor(connection: Any) -> psycopg.Cursor[Any]:
-    """A cursor of psycopg's own, kept with the connection: Django's sends text, to be parsed and planned every time."""
+def _connect() -> tuple[Any, psycopg.Cursor[Any]]:
+    """A cursor of psycopg's own on Django's connection: Django's sends text, to be parsed and planned every time."""
+    connection = _line.connection = connections[DEFAULT_DB_ALIAS]
     connection.validate_no_broken_transaction()
     connection.ensure_connection()
-    connection.ledger_cursor = psycopg.Cursor(connection.connection)
-    cursor: psycopg.Cursor[Any] = connection.ledger_cursor
-    return cursor
+    cursor = _line.cursor = psycopg.Cursor(connection.connection)
+    return connection, cursor
 
 
-def _entry(id_: int, book: int, key: str, memo: str, *, size: int | None = None, reverses: int | None = None) -> Entry:
+class _Stored(ModelState):
+    db = DEFAULT_DB_ALIAS
+    adding = False
+
+
+def _entry(id_: int, book: int, key: str, memo: str, **known: int) -> Entry:
     """The entry as far as the call said it; the rest is read if somebody asks for it, like any deferred field."""
     entry = Entry.__new__(Entry)
-    entry._state = ModelState()
-    entry._state.adding, entry._state.db = False, DEFAULT_DB_ALIAS
-    entry.__dict__.update(id=id_, book_id=book, key=key, memo=memo, reverses_id=reverses)
-    if size is not None:
-        entry.__dict__["size"] = size
+    entry.__dict__ = {"_state": _Stored(), "id": id_, "book_id": book, "key": key, "memo": memo, **known}
     return entry
 
 

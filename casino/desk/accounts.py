@@ -1,6 +1,5 @@
-"""What the house keeps accounts for, and why counters move: the lists the ledger is given, as rows of its own tables.
-
-A new name needs a migration that adds its row; a test compares both.
+"""What the house keeps accounts for, and why counters move: the lists the ledger is given, roles as rows of a table of
+its own, reasons as names of a type. A new name needs a migration that adds it; a test compares both.
 """
 
 from enum import StrEnum

@@ -17,8 +17,10 @@ from django.utils.text import smart_split, unescape_string_literal
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from ledger.models import Account, Book, Entry, Reason, Transfer
+from casino.desk.accounts import Reason
+from ledger.models import Account, Book, Entry, Transfer
 
+REASONS = frozenset(map(str, Reason))
 MOST = 10_000  # rows that are counted, and that can be leafed through; whoever wants others asks for them
 
 
@@ -52,7 +54,7 @@ def entries_matching(text: str) -> QuerySet[Entry]:
             Transfer.objects.filter(payer__in=accounts).values("entry"),
             Transfer.objects.filter(payee__in=accounts).values("entry"),
         ]
-        if Reason.objects.filter(name=word).exists():  # reasons have no index, so no word is looked for in vain
+        if word in REASONS:  # they have no index, so no other word is looked for there
             ways.append(Transfer.objects.filter(reason=word).values("entry"))
         # Keys are indexed book by book. A union, because the same said with OR would read every entry.
         keyed = Entry.objects.filter(book__in=Book.objects.all(), key__startswith=word).values("pk")
@@ -77,11 +79,13 @@ class ReasonFilter(admin.SimpleListFilter):
     parameter_name = "reason"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:  # noqa: ARG002
-        return [(name, name) for name in Reason.objects.order_by("name").values_list("name", flat=True)]
+        return [(name, name) for name in sorted(REASONS)]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:  # noqa: ARG002
         if not self.value():
             return queryset
+        if self.value() not in REASONS:
+            return queryset.none()
         return queryset.filter(Exists(Transfer.objects.filter(entry=OuterRef("pk"), reason=self.value())))
 
 

@@ -1,6 +1,8 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
+import ledger.models
+
 
 class Migration(migrations.Migration):
     initial = True
@@ -8,6 +10,7 @@ class Migration(migrations.Migration):
     dependencies = []
 
     operations = [
+        migrations.RunSQL("CREATE TYPE ledger_reason AS ENUM ()"),
         migrations.CreateModel(
             name="Book",
             fields=[
@@ -19,21 +22,6 @@ class Migration(migrations.Migration):
             options={
                 "verbose_name": "book",
                 "verbose_name_plural": "books",
-            },
-        ),
-        migrations.CreateModel(
-            name="Reason",
-            fields=[
-                (
-                    "name",
-                    models.CharField(
-                        db_collation="C", max_length=40, primary_key=True, serialize=False, verbose_name="name"
-                    ),
-                ),
-            ],
-            options={
-                "verbose_name": "reason",
-                "verbose_name_plural": "reasons",
             },
         ),
         migrations.CreateModel(
@@ -147,8 +135,8 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("position", models.IntegerField()),
+                ("reason", ledger.models.ReasonField()),
                 ("amount", models.BigIntegerField()),
-                ("reason", models.CharField(db_collation="C", max_length=40)),
                 (
                     "book",
                     models.ForeignKey(

@@ -69,8 +69,6 @@ ALTER TABLE ledger_balance ENABLE ALWAYS TRIGGER ledger_balance_stays;
 -- What entries refer to stays as well. Of books and accounts only the closing may be written, once (closing.sql).
 CREATE TRIGGER ledger_role_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_role
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
-CREATE TRIGGER ledger_reason_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_reason
-    FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 CREATE TRIGGER ledger_unit_stays BEFORE UPDATE OR DELETE OR TRUNCATE ON ledger_unit
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 CREATE TRIGGER ledger_book_stays BEFORE DELETE OR TRUNCATE ON ledger_book
@@ -78,7 +76,6 @@ CREATE TRIGGER ledger_book_stays BEFORE DELETE OR TRUNCATE ON ledger_book
 CREATE TRIGGER ledger_account_stays BEFORE DELETE OR TRUNCATE ON ledger_account
     FOR EACH STATEMENT EXECUTE FUNCTION ledger_guard();
 ALTER TABLE ledger_role ENABLE ALWAYS TRIGGER ledger_role_stays;
-ALTER TABLE ledger_reason ENABLE ALWAYS TRIGGER ledger_reason_stays;
 ALTER TABLE ledger_unit ENABLE ALWAYS TRIGGER ledger_unit_stays;
 ALTER TABLE ledger_book ENABLE ALWAYS TRIGGER ledger_book_stays;
 ALTER TABLE ledger_account ENABLE ALWAYS TRIGGER ledger_account_stays;

@@ -29,9 +29,7 @@ END $$;
 
 
 -- Say why these transfers cannot be posted. Called only when fewer were written than asked for.
-CREATE FUNCTION ledger_explain_accounts(
-    book bigint, payers bigint[], payees bigint[], wanted_reasons text[]
-) RETURNS void
+CREATE FUNCTION ledger_explain_accounts(book bigint, payers bigint[], payees bigint[]) RETURNS void
 LANGUAGE plpgsql AS $$
 DECLARE
     wrong record;
@@ -40,11 +38,10 @@ BEGIN
         PERFORM ledger_refuse('unknown_book', jsonb_build_object('book', book));
     END IF;
     FOR wrong IN
-        SELECT wanted.payer, wanted.payee, wanted.reason,
-               payer.code AS payer_code, payee.code AS payee_code, payer.unit_id AS payer_unit, payee.unit_id AS payee_unit,
+        SELECT wanted.payer, wanted.payee, payer.code AS payer_code, payee.code AS payee_code, payer.unit_id AS payer_unit, payee.unit_id AS payee_unit,
                CASE WHEN payer.closed_at IS NOT NULL THEN payer.code
                     WHEN payee.closed_at IS NOT NULL THEN payee.code END AS closed
-        FROM unnest(payers, payees, wanted_reasons) WITH ORDINALITY AS wanted (payer, payee, reason, place)
+        FROM unnest(payers, payees) WITH ORDINALITY AS wanted (payer, payee, place)
         LEFT JOIN ledger_account payer ON payer.id = wanted.payer AND payer.book_id = book
         LEFT JOIN ledger_account payee ON payee.id = wanted.payee AND payee.book_id = book
         ORDER BY wanted.place
@@ -59,8 +56,6 @@ BEGIN
             PERFORM ledger_refuse('book_closed', jsonb_build_object('book', code))
             FROM ledger_book WHERE id = book AND closed_at IS NOT NULL;
             PERFORM ledger_refuse('account_closed', jsonb_build_object('account', wrong.closed));
-        ELSIF NOT EXISTS (SELECT FROM ledger_reason WHERE name = wrong.reason) THEN
-            PERFORM ledger_refuse('unknown_reason', jsonb_build_object('reason', wrong.reason));
         END IF;
     END LOOP;
 END $$;
@@ -126,53 +121,37 @@ BEGIN
         RETURNING unit_id INTO payer_unit;
     END IF;
 
-    IF payer_unit = payee_unit THEN
-        WITH entry AS (
-            INSERT INTO ledger_entry (book_id, key, size, memo, posted_at)
-            VALUES (NEW.book, NEW.key, 1, NEW.memo, clock_timestamp())
-            ON CONFLICT (book_id, key) DO NOTHING
-            RETURNING id
-        )
-        INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
-        SELECT entry.id, 1, NEW.book, payer_unit, NEW.payer, NEW.payee, NEW.amount, reason.name
-        FROM entry, ledger_reason reason WHERE reason.name = NEW.reason
-        RETURNING entry_id INTO NEW.entry;
-    ELSE
-        -- An account without a floor takes part, or something is wrong. Accounts are read under the lock on ledger_entry
-        -- that this statement takes, so that a closing is seen.
-        WITH entry AS (
-            INSERT INTO ledger_entry (book_id, key, size, memo, posted_at)
-            VALUES (NEW.book, NEW.key, 1, NEW.memo, clock_timestamp())
-            ON CONFLICT (book_id, key) DO NOTHING
-            RETURNING id
-        )
-        INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
-        SELECT entry.id, 1, NEW.book, payer.unit_id, payer.id, payee.id, NEW.amount, reason.name
-        FROM entry, ledger_account payer, ledger_account payee, ledger_reason reason
-        WHERE payer.id = NEW.payer AND payer.book_id = NEW.book AND payer.closed_at IS NULL
-          AND payee.id = NEW.payee AND payee.book_id = NEW.book AND payee.closed_at IS NULL
-          AND payee.unit_id = payer.unit_id
-          AND reason.name = NEW.reason
-        RETURNING entry_id INTO NEW.entry;
-    END IF;
+    INSERT INTO ledger_entry (book_id, key, size, memo, posted_at)
+    VALUES (NEW.book, NEW.key, 1, NEW.memo, clock_timestamp())
+    ON CONFLICT (book_id, key) DO NOTHING
+    RETURNING id INTO NEW.entry;
 
     IF NEW.entry IS NULL THEN
-        -- Either the key was used before, and its entry has transfers; or the one just made has none.
-        IF NOT EXISTS (
-            SELECT FROM ledger_entry entry JOIN ledger_transfer ON entry_id = entry.id
-            WHERE entry.book_id = NEW.book AND key = NEW.key
-        ) THEN
-            PERFORM ledger_explain_accounts(NEW.book, ARRAY[NEW.payer], ARRAY[NEW.payee], ARRAY[NEW.reason]);
-        END IF;
+        -- The key was used before: nothing is moved again.
         UPDATE ledger_balance SET amount = amount + NEW.amount WHERE account_id = NEW.payer AND payer_unit IS NOT NULL;
         UPDATE ledger_balance SET amount = amount - NEW.amount WHERE account_id = NEW.payee AND payee_unit IS NOT NULL;
         NEW.entry := ledger_first_entry(
             NEW.book, NEW.key, NEW.memo, NULL, ARRAY[NEW.payer], ARRAY[NEW.payee], ARRAY[NEW.amount], ARRAY[NEW.reason]
         );
-    ELSIF payer_unit IS NULL THEN
-        -- The payer has no floor and no balance, or not enough.
-        PERFORM ledger_explain_shortage(account_id, floor - (amount - NEW.amount))
-        FROM ledger_balance WHERE account_id = NEW.payer;
+    ELSIF payer_unit = payee_unit THEN
+        INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
+        VALUES (NEW.entry, 1, NEW.book, payer_unit, NEW.payer, NEW.payee, NEW.amount, NEW.reason::ledger_reason);
+    ELSE
+        -- An account without a floor takes part, or something is wrong. Accounts are read under the lock on ledger_entry
+        -- that its INSERT has taken, so that a closing is seen.
+        INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
+        SELECT NEW.entry, 1, NEW.book, payer.unit_id, payer.id, payee.id, NEW.amount, NEW.reason::ledger_reason
+        FROM ledger_account payer, ledger_account payee
+        WHERE payer.id = NEW.payer AND payer.book_id = NEW.book AND payer.closed_at IS NULL
+          AND payee.id = NEW.payee AND payee.book_id = NEW.book AND payee.closed_at IS NULL
+          AND payee.unit_id = payer.unit_id;
+        IF NOT FOUND THEN
+            PERFORM ledger_explain_accounts(NEW.book, ARRAY[NEW.payer], ARRAY[NEW.payee]);
+        ELSIF payer_unit IS NULL THEN
+            -- The payer has no floor and no balance, or not enough.
+            PERFORM ledger_explain_shortage(account_id, floor - (amount - NEW.amount))
+            FROM ledger_balance WHERE account_id = NEW.payer;
+        END IF;
     END IF;
     RETURN NEW;
 END $$;
@@ -213,6 +192,9 @@ BEGIN
         PERFORM ledger_refuse('no_transfers', '{}');
     END IF;
 
+    PERFORM ledger_refuse('unknown_reason', jsonb_build_object('reason', wanted))
+    FROM (SELECT unnest(NEW.reasons) AS wanted EXCEPT SELECT unnest(enum_range(NULL::ledger_reason))::text) reason;
+
     -- The union of all accounts, in id order: two calls can wait for each other, never both. Ids are drawn afterwards.
     PERFORM FROM ledger_balance WHERE account_id = ANY (NEW.payers || NEW.payees) ORDER BY account_id FOR NO KEY UPDATE;
 
@@ -244,20 +226,20 @@ BEGIN
           GROUP BY account_id) change;
     SELECT count(*), array_agg(DISTINCT unit_id) INTO sound, units
     FROM ledger_account WHERE id = ANY (touched) AND book_id IS NOT DISTINCT FROM NEW.book AND closed_at IS NULL;
-    IF sound < cardinality(touched) OR EXISTS (SELECT unnest(NEW.reasons) EXCEPT SELECT name FROM ledger_reason) THEN
-        PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees, NEW.reasons);
+    IF sound < cardinality(touched) THEN
+        PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees);
     END IF;
     -- A settlement is of one unit. Where there are several, each transfer's is its payer's; that its payee's is the same is
     -- for the foreign keys to say, and for the explanation.
     IF cardinality(units) > 1 THEN
-        PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees, NEW.reasons);
+        PERFORM ledger_explain_accounts(NEW.book, NEW.payers, NEW.payees);
         SELECT array_agg(account.unit_id ORDER BY wanted.place) INTO units
         FROM unnest(NEW.payers) WITH ORDINALITY AS wanted (payer, place) JOIN ledger_account account ON account.id = wanted.payer;
     ELSE
         units := array_fill(units[1], ARRAY[cardinality(NEW.payers)]);
     END IF;
     INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
-    SELECT drawn[number], position, NEW.book, unit, payer, payee, amount, reason
+    SELECT drawn[number], position, NEW.book, unit, payer, payee, amount, reason::ledger_reason
     FROM unnest(numbers, positions, units, NEW.payers, NEW.payees, NEW.amounts, NEW.reasons)
         AS wanted (number, position, unit, payer, payee, amount, reason);
 

@@ -67,11 +67,7 @@ def pause(request: pytest.FixtureRequest, cast: Cast) -> Iterator[psycopg.Connec
         if PAUSES[request.param]:
             psql.execute(PAUSES[request.param].encode())
         else:
-            psql.execute(
-                "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
-                " VALUES (%s, 'k', '', %s, %s, 1, 'stake')",
-                [cast.book, cast["issue"], cast["commission"]],
-            )
+            cast.by_hand(psql, "k", cast.wish("issue", "commission", 1))
         yield psql
 
 

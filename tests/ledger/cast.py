@@ -1,6 +1,9 @@
 """A book with the same people in it for every test: what they are called and what they hold."""
 
 from dataclasses import dataclass, field
+from typing import Any
+
+import psycopg
 
 from casino.desk.accounts import Reason, Role
 from ledger import balances, books
@@ -48,6 +51,14 @@ class Cast:
             ],
         )
         return self
+
+    def by_hand(self, psql: psycopg.Connection[Any], key: str, wish: Wish) -> None:
+        """Post without our code; when it is committed is for whoever holds the connection."""
+        psql.execute(
+            "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
+            " VALUES (%s, %s, '', %s, %s, %s, %s)",
+            [self.book, key, *wish[:3], str(wish.reason)],
+        )
 
     def held(self) -> dict[str, int]:
         found = balances.balances(self.accounts.values())

@@ -110,11 +110,7 @@ def test_a_late_transfer_of_an_account_without_a_floor_does_not_shift_its_balanc
     """Its ids are drawn without a lock, so a lower one may become visible between two pages."""
     with raw() as psql:
         psql.autocommit = False
-        psql.execute(
-            "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
-            " VALUES (%s, 'late', '', %s, %s, 7, 'buy-in')",
-            [cast.book, cast["issue"], cast["cy"]],
-        )
+        cast.by_hand(psql, "late", cast.wish("issue", "cy", 7, Reason.BUY_IN))
         post(book=cast.book, key="later id, first seen", transfers=[cast.wish("issue", "bob", 5, Reason.BUY_IN)])
         first = balances.statement(cast["issue"], size=1)
         psql.commit()

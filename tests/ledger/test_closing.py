@@ -129,11 +129,7 @@ def test_a_closing_waits_for_the_posting_under_way(cast: Cast) -> None:
 
     with raw() as psql:
         psql.autocommit = False
-        psql.execute(
-            "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
-            " VALUES (%s, 'under way', '', %s, %s, 1, 'stake')",
-            [cast.book, cast["ada"], cast["cy"]],
-        )
+        cast.by_hand(psql, "under way", cast.wish("ada", "cy", 1))
         closer = threading.Thread(target=close)
         closer.start()
         closer.join(0.5)

@@ -123,7 +123,7 @@ BEGIN
         VALUES (NEW.book, NEW.key, 1, '', clock_timestamp()) RETURNING id
     )
     INSERT INTO ledger_transfer (entry_id, position, book_id, unit_id, payer_id, payee_id, amount, reason)
-    SELECT id, 1, NEW.book, 1, NEW.payer, NEW.payee, NEW.amount, NEW.reason FROM entry
+    SELECT id, 1, NEW.book, 1, NEW.payer, NEW.payee, NEW.amount, NEW.reason::ledger_reason FROM entry
     RETURNING entry_id INTO NEW.entry;
     PERFORM pg_sleep(0.001);
     {update}

@@ -45,7 +45,6 @@ TRANSFER = """
         "DELETE FROM ledger_book",
         "UPDATE ledger_role SET floor = NULL",
         "DELETE FROM ledger_role",
-        "DELETE FROM ledger_reason",
         "UPDATE ledger_unit SET places = 2",
         "SELECT ledger_post_many()",
         "MERGE INTO ledger_balance USING (VALUES (3)) v (id) ON account_id = id WHEN MATCHED THEN DELETE",
@@ -126,7 +125,11 @@ FORGE_BALANCE = "UPDATE ledger_balance SET amount = 1000 WHERE account_id = 3"
     ("attack", "named"),
     [
         ("UPDATE ledger_transfer SET amount = 101 WHERE id = 1", {("balance", "ledger_balance of account 3")}),
-        ("UPDATE ledger_transfer SET reason = 'luck' WHERE id = 1", {("transfer", "ledger_transfer 1 of entry 1")}),
+        (
+            "ALTER TABLE ledger_transfer DROP CONSTRAINT ledger_transfer_two_accounts;"
+            "UPDATE ledger_transfer SET payee_id = payer_id WHERE id = 2",
+            {("constraint", "ledger_transfer_two_accounts"), ("transfer", "ledger_transfer 2 of entry 2")},
+        ),
         (
             "DELETE FROM ledger_transfer WHERE id = 2",
             {("balance", "ledger_balance of account 4"), ("entry", "ledger_entry 2")},
@@ -215,6 +218,14 @@ def test_who_turns_the_triggers_off_is_named_with_the_rows(
             ("function", "ledger_guard"),
         ),
         ("DROP FUNCTION ledger_first_entry CASCADE", ("function", "ledger_first_entry")),
+        ("ALTER TYPE ledger_reason RENAME VALUE 'stake' TO 'gift'", ("reason", "ledger_reason")),
+        (
+            "ALTER TYPE ledger_reason RENAME VALUE 'stake' TO 'x';"
+            "ALTER TYPE ledger_reason RENAME VALUE 'lost' TO 'stake';"
+            "ALTER TYPE ledger_reason RENAME VALUE 'x' TO 'lost'",
+            ("reason", "ledger_reason"),
+        ),
+        ("ALTER TABLE ledger_transfer ALTER reason TYPE text", ("reason", "ledger_transfer")),
     ],
     ids=lambda value: value[:60] if isinstance(value, str) else "",
 )

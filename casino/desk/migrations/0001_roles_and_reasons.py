@@ -32,14 +32,16 @@ REASONS = [
 ]
 
 
-def give(apps: Any, _schema_editor: Any) -> None:
-    role, reason = apps.get_model("ledger", "Role"), apps.get_model("ledger", "Reason")
+def give_roles(apps: Any, _schema_editor: Any) -> None:
+    role = apps.get_model("ledger", "Role")
     role.objects.bulk_create([role(name=name, floor=0, must_end_empty=True) for name in IN_PLAY])
     role.objects.bulk_create([role(name=name, floor=None, must_end_empty=False) for name in OTHERS])
-    reason.objects.bulk_create([reason(name=name) for name in REASONS])
 
 
 class Migration(migrations.Migration):
     dependencies = [("ledger", "0002_laws")]
 
-    operations = [migrations.RunPython(give)]
+    operations = [
+        migrations.RunPython(give_roles),
+        *(migrations.RunSQL(f"ALTER TYPE ledger_reason ADD VALUE '{name}'") for name in REASONS),
+    ]
