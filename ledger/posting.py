@@ -66,7 +66,7 @@ def post(*, book: int, key: str, transfers: Sequence[Transfer], memo: str = "") 
     ((payer, payee, amount, reason),) = transfers
     # Numbers as text: psycopg would choose a type by their size, and prepare a statement for each combination.
     values = (str(book), key, memo, str(payer), str(payee), str(amount), str(reason))
-    return _entry(_through_the_gate(_ONE, values), book, key, memo, size=1)
+    return _entry(id=_through_the_gate(_ONE, values), book_id=book, key=key, memo=memo, size=1, reverses_id=None)
 
 
 def reverse(*, book: int, key: str, entry: int, memo: str = "") -> Entry:
@@ -83,7 +83,7 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
     for posting in postings:
         if isinstance(posting, Reversal):
             _check(book, posting.key, posting.memo, ())
-            if not _is_id(posting.entry):
+            if not _is_whole(posting.entry):
                 raise errors.UnknownEntry(entry=posting.entry)
             sizes.append(0)
         else:
@@ -107,15 +107,22 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
     )
     entries = _through_the_gate(_MANY, values)
     return [
-        _entry(id_, book, posting.key, posting.memo, reverses=posting.entry)
+        _entry(id=id_, book_id=book, key=posting.key, memo=posting.memo, reverses_id=posting.entry)
         if isinstance(posting, Reversal)
-        else _entry(id_, book, posting.key, posting.memo, size=len(posting.transfers))
+        else _entry(
+            id=id_,
+            book_id=book,
+            key=posting.key,
+            memo=posting.memo,
+            size=len(posting.transfers),
+            reverses_id=None,
+        )
         for id_, posting in zip(entries, postings, strict=True)
     ]
 
 
 class _Line(threading.local):
-    """This thread's way to the gate: asking Django for its connection costs as much as all that is done here."""
+    """This thread's way to the gate. To ask Django for it every time would cost more than all the checks here."""
 
     connection: Any = None
     cursor: psycopg.Cursor[Any] | None = None
@@ -157,10 +164,11 @@ class _Stored(ModelState):
     adding = False
 
 
-def _entry(id_: int, book: int, key: str, memo: str, **known: int) -> Entry:
+def _entry(**known: Any) -> Entry:
     """The entry as far as the call said it; the rest is read if somebody asks for it, like any deferred field."""
     entry = Entry.__new__(Entry)
-    entry.__dict__ = {"_state": _Stored(), "id": id_, "book_id": book, "key": key, "memo": memo, **known}
+    known["_state"] = _Stored()
+    entry.__dict__ = known
     return entry
 
 
@@ -168,27 +176,28 @@ def _entry(id_: int, book: int, key: str, memo: str, **known: int) -> Entry:
 
 
 def _check(book: int, key: str, memo: str, transfers: Sequence[Transfer]) -> None:
-    """Refuse what the database could not even be asked. Written flat: this is done for every stake of an evening."""
-    if type(book) is not int or not 0 < book <= LARGEST:
+    """Refuse what the database could not even be asked."""
+    if not _is_whole(book):
         raise errors.UnknownBook(book=book)
     if not _storable(key) or not 0 < len(key) <= KEY_LENGTH:
         raise errors.BadKey
     if (memo and not _storable(memo)) or memo is None:
         raise errors.BadMemo
     for payer, payee, amount, reason in transfers:
-        if type(amount) is not int or not 0 < amount <= LARGEST:
+        if not _is_whole(amount):
             raise errors.BadAmount(amount=amount)
         if payer == payee:
             raise errors.SameAccount
-        if type(payer) is not int or not 0 < payer <= LARGEST:
+        if not _is_whole(payer):
             raise errors.UnknownAccount(account=payer)
-        if type(payee) is not int or not 0 < payee <= LARGEST:
+        if not _is_whole(payee):
             raise errors.UnknownAccount(account=payee)
         if not _storable(reason):
             raise errors.UnknownReason(reason=reason)
 
 
-def _is_id(value: int) -> bool:
+def _is_whole(value: int) -> bool:
+    """Is it an amount, or can it be an id? A boolean is not, though Python counts it among the whole numbers."""
     return type(value) is int and 0 < value <= LARGEST
 
 

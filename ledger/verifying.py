@@ -148,29 +148,24 @@ def _accounts(book: int | None) -> dict[int, _Account]:
 _NUMBER = "hashint8({id} # (book_id << 40) # %(seed)s)"
 
 
-# Book and unit as one number, so that the lowest and the highest say whether an account was always in the same place.
-_PLACE = "book_id * 2147483648 + unit_id"
-
-
 def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
     """Laws 1, 3 and 5: transfers are sound, entries complete, kept balances what the transfers say."""
     accounts = _accounts(book)
     seed = secrets.randbits(62)
     paid = rows(
         f"""
-        SELECT payer_id, min({_PLACE}), max({_PLACE}), sum(amount), count(*), sum(position),
-               sum({_NUMBER.format(id="entry_id")}),
+        SELECT payer_id, book_id, unit_id, sum(amount), count(*), sum(position), sum({_NUMBER.format(id="entry_id")}),
                count(*) FILTER (WHERE amount <= 0 OR payer_id = payee_id)
-        FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY payer_id
+        FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY payer_id, book_id, unit_id
         """,  # noqa: S608
         seed=seed,
         book=book,
     )
     received = rows(
-        f"""
-        SELECT payee_id, min({_PLACE}), max({_PLACE}), sum(amount)
-        FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY payee_id
-        """,  # noqa: S608
+        """
+        SELECT payee_id, book_id, unit_id, sum(amount)
+        FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY payee_id, book_id, unit_id
+        """,
         book=book,
     )
     yield from _sums_fit(accounts, paid, received)
@@ -192,13 +187,13 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
 
 def _sums_fit(accounts: dict[int, _Account], *sides: list[Row]) -> Iterator[Finding]:
     """Payers and payees are accounts of the book and unit of their transfers; so every unit comes to zero."""
-    for account_id, lowest, highest, *_ in chain(*sides):
+    for account_id, book, unit, *_ in chain(*sides):
         account = accounts.get(account_id)
         if account is None:
             yield Finding(
                 "account", f"ledger_transfer of account {account_id}", "There is no such account in the book."
             )
-        elif not lowest == highest == account.book * 2**31 + account.unit:
+        elif (book, unit) != (account.book, account.unit):
             yield Finding(
                 "account", f"ledger_transfer of account {account_id}", f"{account.code} is of another book or unit."
             )
@@ -323,21 +318,22 @@ def ids_are_in_order(book: int | None) -> Iterator[Finding]:
     for start in range(first or 1, (last or 0) + 1, SLICE):
         values = {"book": book, "start": start, "end": start + SLICE}
         entries = _column(f"SELECT string_agg(int8send(entry_id), '' ORDER BY id) {_IN_SLICE}", values)
-        listed = [highest, *entries]
-        if sorted(listed) != listed:
-            late = list(map(lt, entries, accumulate(entries, max, initial=highest)))
+        entries.insert(0, highest)
+        in_order = sorted(entries)
+        if in_order != entries:
+            late = map(lt, entries[1:], accumulate(entries, max))
             ids = [id_ for (id_,) in rows(f"SELECT id {_IN_SLICE} ORDER BY id", **values)]
             yield from _out_of_order(list(compress(ids, late)))
-        highest = max(highest, max(entries, default=0))
+        highest = in_order[-1]
 
 
-def _column(sql: str, values: dict[str, int | None]) -> "array[int]":
+def _column(sql: str, values: dict[str, int | None]) -> list[int]:
     """A column of numbers in one piece, as PostgreSQL keeps them: a row for each would cost more than all the rest."""
     with psycopg.Cursor(connection.connection) as cursor:
         row = cursor.execute(sql, values, binary=True).fetchone()
     numbers = array("q", (row and row[0]) or b"")
     numbers.byteswap()
-    return numbers
+    return numbers.tolist()
 
 
 _IN_SLICE = """

@@ -38,6 +38,7 @@ class Order:
     connections: int = 1
     size: int = 1
     seconds: float = 0.0
+    turns: int = 1  # so often in a round, others in between
 
 
 class Teller(Protocol):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Plan:
     seconds: float  # of each slice of posting
+    turns: int  # such slices in every round of the busiest case, which the targets are about
     reads: int  # of each kind, each time they are measured
     histories: tuple[int, ...]  # transfers
     entry_size: int  # transfers in each entry of a history
@@ -19,9 +20,10 @@ class Plan:
     verifications: int = 3
 
 
-FULL = Plan(seconds=1.0, reads=200, largest_peer_batch=1000, histories=(10**3, 10**5, 10**6), entry_size=1)
+FULL = Plan(seconds=0.5, turns=5, reads=200, largest_peer_batch=1000, histories=(10**3, 10**5, 10**6), entry_size=1)
 QUICK = Plan(
-    seconds=0.12,
+    seconds=0.06,
+    turns=2,
     reads=20,
     largest_peer_batch=10,
     histories=(10**3, 10**5),

@@ -1,7 +1,6 @@
 """Posting: the limit, this ledger and django-hordak in turns, so that a noisy moment hurts neighbours alike."""
 
 import importlib.util
-import itertools
 import statistics
 from collections import defaultdict
 from collections.abc import Iterator
@@ -29,7 +28,8 @@ class Rates:
         self._rounds: dict[tuple[str, Order], list[float]] = defaultdict(list)
 
     def add(self, name: str, order: Order, done: list[tuple[int, float]]) -> None:
-        self._rounds[name, order].append(sum(count * order.size / seconds for count, seconds in done))
+        rates = (count * order.size / seconds for count, seconds in done)
+        self._rounds[name, order].append(sum(rates) / order.turns)
 
     def median(self, name: str, order: Order) -> float | None:
         rounds = self._rounds.get((name, order))
@@ -44,13 +44,12 @@ class Rates:
 
 
 def single(connections: int, plan: Plan, *, to_pool: bool = False) -> Order:
-    """The busiest case, which the targets are about, is given twice the time of the others."""
-    seconds = plan.seconds if connections == max(plan.connections) else plan.seconds / 2
-    return Order("post_to_pool" if to_pool else "post", connections=connections, seconds=seconds)
+    turns = plan.turns if connections == max(plan.connections) else 1
+    return Order("post_to_pool" if to_pool else "post", connections=connections, seconds=plan.seconds, turns=turns)
 
 
 def many(size: int, plan: Plan) -> Order:
-    return Order("post_many", size=size, seconds=plan.seconds / 2)
+    return Order("post_many", size=size, seconds=plan.seconds)
 
 
 def settlement(plan: Plan) -> Order:
@@ -70,9 +69,13 @@ def measure(server: Server, plan: Plan) -> Rates:
         for turn in range(plan.rounds):
             first = turn % len(all_crews)  # nobody always follows the same one
             names = [*all_crews][first:] + [*all_crews][:first]
-            for order, name in itertools.product(orders(plan), names):
-                if name != PEER or order.size <= plan.largest_peer_batch:
-                    rates.add(name, order, all_crews[name].ask("work", order))
+            for order in orders(plan):
+                done: dict[str, list[tuple[int, float]]] = defaultdict(list)
+                for name in names * order.turns:
+                    if name != PEER or order.size <= plan.largest_peer_batch:
+                        done[name] += all_crews[name].ask("work", order)
+                for name in done:
+                    rates.add(name, order, done[name])
     return rates
 
 
