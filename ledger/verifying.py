@@ -7,9 +7,10 @@ kept here grows with accounts, not with history.
 import secrets
 from array import array
 from collections.abc import Callable, Iterator
+from concurrent.futures import Future
 from itertools import accumulate, chain, compress
 from operator import lt
-from typing import NamedTuple
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import psycopg
 from django.conf import settings
@@ -20,6 +21,8 @@ from ledger.rows import Row, rows
 
 SLICE = 100_000  # ids read at a time
 
+Answer = TypeVar("Answer")
+
 
 class Finding(NamedTuple):
     """Something that is not as the laws say: which law, which row, and what is wrong with it."""
@@ -29,10 +32,16 @@ class Finding(NamedTuple):
     sentence: str
 
 
+class Aside(Protocol):
+    """Start a long reading on a connection of its own, which sees what this one sees; others go on meanwhile."""
+
+    def __call__(self, read: Callable[..., Answer], /, *values: Any) -> Future[Answer]: ...
+
+
 # --- The laws themselves, in the catalogue
 
 
-def laws_stand(_book: int | None) -> Iterator[Finding]:
+def laws_stand(_book: int | None, _aside: Aside) -> Iterator[Finding]:
     """Every trigger, constraint and function is there, as it was made, and awake."""
     yield from chain(_triggers(), _constraints(), _functions(), _reasons(), _sequences())
 
@@ -148,11 +157,28 @@ def _accounts(book: int | None) -> dict[int, _Account]:
 _NUMBER = "hashint8({id} # (book_id << 40) # %(seed)s)"
 
 
-def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
+def counters_are_accounted_for(book: int | None, aside: Aside) -> Iterator[Finding]:
     """Laws 1, 3 and 5: transfers are sound, entries complete, kept balances what the transfers say."""
-    accounts = _accounts(book)
     seed = secrets.randbits(62)
-    paid = rows(
+    return _accounted(book, aside(_paid, book, seed), aside(_received, book), aside(_announced, book, seed))
+
+
+def _accounted(
+    book: int | None, paid: Future[list[Row]], received: Future[list[Row]], announced: Future[list[Row]]
+) -> Iterator[Finding]:
+    accounts = _accounts(book)
+    yield from _sums_fit(accounts, paid.result(), received.result())
+    yield from _balances_fit(accounts, paid.result(), received.result())
+    size, positions, number, odd = (sum(row[place] for row in paid.result()) for place in (4, 5, 6, 7))
+    if odd:
+        yield from _odd_transfers(book)
+    if announced.result() != [(size, positions, number)]:
+        yield from _incomplete_entries(book)
+
+
+def _paid(book: int | None, seed: int) -> list[Row]:
+    """By account: what it has paid; how many transfers those are, their places and numbers; how many are odd."""
+    return rows(
         f"""
         SELECT payer_id, book_id, unit_id, sum(amount), count(*), sum(position), sum({_NUMBER.format(id="entry_id")}),
                count(*) FILTER (WHERE amount <= 0 OR payer_id = payee_id)
@@ -161,18 +187,21 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
         seed=seed,
         book=book,
     )
-    received = rows(
+
+
+def _received(book: int | None) -> list[Row]:
+    return rows(
         """
         SELECT payee_id, book_id, unit_id, sum(amount)
         FROM ledger_transfer WHERE %(book)s IS NULL OR book_id = %(book)s GROUP BY payee_id, book_id, unit_id
         """,
         book=book,
     )
-    yield from _sums_fit(accounts, paid, received)
-    yield from _balances_fit(accounts, paid, received)
-    if sum(row[7] for row in paid):
-        yield from _odd_transfers(book)
-    ((size, positions, number),) = rows(
+
+
+def _announced(book: int | None, seed: int) -> list[Row]:
+    """What the entries say that their transfers come to: how many, their places and numbers."""
+    return rows(
         f"""
         SELECT coalesce(sum(size), 0), coalesce(sum(size::bigint * (size + 1) / 2), 0),
                coalesce(sum({_NUMBER.format(id="id")}::bigint * size), 0)
@@ -181,8 +210,6 @@ def counters_are_accounted_for(book: int | None) -> Iterator[Finding]:
         seed=seed,
         book=book,
     )
-    if (size, positions, number) != tuple(sum(row[place] for row in paid) for place in (4, 5, 6)):
-        yield from _incomplete_entries(book)
 
 
 def _sums_fit(accounts: dict[int, _Account], *sides: list[Row]) -> Iterator[Finding]:
@@ -257,7 +284,7 @@ def _incomplete_entries(book: int | None) -> Iterator[Finding]:
         yield Finding("entry", f"ledger_entry {entry}", sentence)
 
 
-def reversals_mirror(book: int | None) -> Iterator[Finding]:
+def reversals_mirror(book: int | None, _aside: Aside) -> Iterator[Finding]:
     """Law 2: a reversal comes after its original, once, and is the same the other way round."""
     for id_, original in rows(
         """
@@ -286,7 +313,7 @@ def reversals_mirror(book: int | None) -> Iterator[Finding]:
         yield Finding("reversal", f"ledger_entry {original}", f"It was reversed {times} times.")
 
 
-def closings_are_clean(book: int | None) -> Iterator[Finding]:
+def closings_are_clean(book: int | None, _aside: Aside) -> Iterator[Finding]:
     """A closed book has no open account, and nothing that is closed still holds counters in play."""
     for id_, code, closed, held in rows(
         """
@@ -307,13 +334,22 @@ def closings_are_clean(book: int | None) -> Iterator[Finding]:
         yield Finding("closing", f"ledger_account {id_}", sentence)
 
 
-def ids_are_in_order(book: int | None) -> Iterator[Finding]:
-    """For an account with a floor, ids of transfers rise with those of their entries: in the order of posting.
+def ids_are_in_order(book: int | None, aside: Aside) -> Iterator[Finding]:
+    """For an account with a floor, ids of transfers rise with those of their entries: in the order of posting."""
+    return _awaited(aside(_out_of_order, book))
 
-    Where those of all transfers do, they do for every account. Where postings overlapped in time, some come late;
-    only for those the transfer before, of the same account, is looked up.
+
+def _awaited(answer: Future[list[Finding]]) -> Iterator[Finding]:
+    yield from answer.result()
+
+
+def _out_of_order(book: int | None) -> list[Finding]:
+    """Where the ids of all transfers rise, they do for every account. Where postings overlapped in time, some are late.
+
+    Only for those the transfer before, of the same account, is looked up.
     """
     ((first, last),) = rows("SELECT min(id), max(id) FROM ledger_transfer")
+    found: list[Finding] = []
     highest = 0
     for start in range(first or 1, (last or 0) + 1, SLICE):
         values = {"book": book, "start": start, "end": start + SLICE}
@@ -323,8 +359,9 @@ def ids_are_in_order(book: int | None) -> Iterator[Finding]:
         if in_order != entries:
             late = map(lt, entries[1:], accumulate(entries, max))
             ids = [id_ for (id_,) in rows(f"SELECT id {_IN_SLICE} ORDER BY id", **values)]
-            yield from _out_of_order(list(compress(ids, late)))
+            found += _after_a_later_entry(list(compress(ids, late)))
         highest = in_order[-1]
+    return found
 
 
 def _column(sql: str, values: dict[str, int | None]) -> list[int]:
@@ -341,7 +378,7 @@ _IN_SLICE = """
 """
 
 
-def _out_of_order(late: list[int]) -> Iterator[Finding]:
+def _after_a_later_entry(late: list[int]) -> Iterator[Finding]:
     for id_, entry, code, before in rows(
         """
         SELECT transfer.id, transfer.entry_id, account.code, earlier.entry_id
@@ -367,13 +404,11 @@ def _out_of_order(late: list[int]) -> Iterator[Finding]:
         )
 
 
-Check = Callable[[int | None], Iterator[Finding]]
-
-# The longest first: they are run two at a time.
-CHECKS: dict[str, Check] = {
-    "counters": counters_are_accounted_for,
-    "order": ids_are_in_order,
+# All are called before the first is listened to, so that what they read aside is read meanwhile.
+CHECKS: dict[str, Callable[[int | None, Aside], Iterator[Finding]]] = {
     "laws": laws_stand,
     "reversals": reversals_mirror,
     "closings": closings_are_clean,
+    "order": ids_are_in_order,
+    "counters": counters_are_accounted_for,
 }

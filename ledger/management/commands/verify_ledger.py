@@ -1,10 +1,11 @@
 """`manage.py verify_ledger`: are the books what the transfers say, do the laws stand? Exit code 0 if so, else 1."""
 
 import json
+import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,7 +15,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from ledger.models import Book
-from ledger.verifying import CHECKS, Check, Finding
+from ledger.verifying import CHECKS, Answer, Finding
 
 LARGE = 100_000  # transfers; below it a bar would only flicker
 
@@ -66,11 +67,14 @@ def _book(code: str | None) -> Book | None:
 def _findings(book: Book | None) -> Iterator[Finding]:
     only = book.pk if book else None
     bar = Progress(console=Console(stderr=True), transient=True, disable=not _large())
-    with bar, _snapshot() as snapshot, ThreadPoolExecutor(max_workers=2) as two:
+    with bar, _snapshot() as snapshot, ThreadPoolExecutor(os.cpu_count()) as pool:
+
+        def aside(read: Callable[..., Answer], /, *values: Any) -> Future[Answer]:
+            return pool.submit(_read, snapshot, read, *values)
+
         task = bar.add_task("Verifying the books", total=len(CHECKS))
-        asked = [two.submit(_run, check, only, snapshot) for check in CHECKS.values()]
-        for answer in asked:
-            yield from answer.result()
+        for findings in [check(only, aside) for check in CHECKS.values()]:
+            yield from findings
             bar.advance(task)
 
 
@@ -83,13 +87,14 @@ def _snapshot() -> Iterator[str]:
         yield cursor.fetchone()[0]
 
 
-def _run(check: Check, book: int | None, snapshot: str) -> list[Finding]:
-    """A check on a connection of its own: two at a time keep two cores busy."""
+def _read(snapshot: str, read: Callable[..., Answer], *values: Any) -> Answer:
+    """A reading on a connection of its own. PostgreSQL need not split it: the others keep the other cores busy."""
     try:
         with transaction.atomic(), connection.cursor() as cursor:
             cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             cursor.execute("SET TRANSACTION SNAPSHOT %s", [snapshot])
-            return list(check(book))
+            cursor.execute("SET LOCAL max_parallel_workers_per_gather = 0")
+            return read(*values)
     finally:
         connection.close()
 
