@@ -41,7 +41,7 @@ def _measure(running: server.Server, plan: Plan) -> tuple[list[Row], dict[str, A
     ]
     facts = {
         "statement_growth": rows.statement_growth(grown, plan),
-        "verify_memory_mb": grown.verified.megabytes if grown.verified.verify is not None else None,
+        "verify_memory_mb": grown.verified.megabytes,
         "transfers": max(plan.histories),
         "post_per_second_16": rates.median(posting.HOUSE, posting.single(16, plan)),
     }

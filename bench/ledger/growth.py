@@ -26,7 +26,7 @@ class History:
 
 @dataclass(frozen=True)
 class Verified:
-    verify: float | None  # seconds; None while there is no such command
+    verify: float  # seconds
     scan: float
     megabytes: float  # by which the process grew at its widest
 

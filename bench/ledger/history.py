@@ -9,15 +9,15 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
-from django.core.management import call_command, get_commands
-from django.db import connection
+from django.core.management import call_command
 
 from bench.ledger.crew import fresh_keys
 from bench.ledger.growth import History, Verified
-from bench.ledger.house import disconnect, open_hall
+from bench.ledger.house import disconnect, open_hall, vacuum
 from casino.desk.accounts import Reason
 from ledger import balances
 from ledger.posting import Posting, Transfer, post_many
+from ledger.rows import rows
 
 PURSES = 100
 BATCH = 1000
@@ -35,9 +35,8 @@ def load(transfers: int, entry_size: int) -> History:
     entries = (Posting(key, entry) for key, entry in zip(fresh_keys(), _pieces(moves, entry_size), strict=False))
     for batch in _pieces(entries, BATCH // entry_size):
         post_many(book=hall.book, postings=batch)
-    assert _rows("SELECT count(*) FROM ledger_transfer") == [(transfers,)]
-    with connection.cursor() as cursor:
-        cursor.execute("VACUUM ANALYZE")
+    assert rows("SELECT count(*) FROM ledger_transfer") == [(transfers,)]
+    vacuum()
     history = History(hall.book, hall.pool, _last_page(hall.pool))
     disconnect()
     return history
@@ -56,12 +55,13 @@ def _pieces(things: Iterator[T], size: int) -> Iterator[list[T]]:
 
 def _last_page(pool: int) -> str:
     """The cursor that following every page would end with."""
-    lines = _rows(
+    lines = rows(
         """
         SELECT id, CASE payee_id WHEN %(pool)s THEN amount ELSE -amount END FROM ledger_transfer
         WHERE %(pool)s IN (payer_id, payee_id) ORDER BY id LIMIT %(lines)s
         """,
-        {"pool": pool, "lines": balances.PAGE + 1},
+        pool=pool,
+        lines=balances.PAGE + 1,
     )
     *page, newer = lines
     cursor = balances._sealed(pool, newer[0], sum(amount for _, amount in page))
@@ -85,24 +85,14 @@ def read(history: History, what: str, times: int) -> float:
 
 def verify(times: int) -> Verified:
     """Both once to warm up, then in turns."""
-    known = "verify_ledger" in get_commands()
     verifying: list[float] = []
     scanning: list[float] = []
-    _rows(SCAN)
+    rows(SCAN)
     before = _widest()
     for _ in range(times + 1):
-        if known:
-            verifying.append(_seconds(lambda: call_command("verify_ledger", stdout=io.StringIO())))
-        scanning.append(_seconds(lambda: _rows(SCAN)))
-    verified = statistics.median(verifying[1:]) if known else None
-    return Verified(verified, statistics.median(scanning[1:]), _widest() - before)
-
-
-def _rows(statement: str, values: dict[str, Any] | None = None) -> list[tuple[Any, ...]]:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, values)
-        rows: list[tuple[Any, ...]] = cursor.fetchall()
-        return rows
+        verifying.append(_seconds(lambda: call_command("verify_ledger", stdout=io.StringIO())))
+        scanning.append(_seconds(lambda: rows(SCAN)))
+    return Verified(statistics.median(verifying[1:]), statistics.median(scanning[1:]), _widest() - before)
 
 
 def _seconds(act: Callable[[], Any]) -> float:

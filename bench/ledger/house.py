@@ -42,14 +42,14 @@ def live_through(hall: Hall, entries: int) -> None:
 
     In a house where nothing has happened, plans that read whole tables look cheap; a session keeps them long after.
     """
-    _vacuum()
+    vacuum()
     pairs = zip(cycle(hall.payers), cycle(hall.payees), range(entries), strict=False)
     Teller(hall).post_many([(payer, payee) for payer, payee, _ in pairs])
-    _vacuum()
+    vacuum()
     disconnect()
 
 
-def _vacuum() -> None:
+def vacuum() -> None:
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
 

@@ -59,4 +59,4 @@ class Teller:
                 self.post(payer, payee)
 
     def settle(self, payer: int, payees: Sequence[int]) -> None:
-        raise NotImplementedError("Its check of each leg reads all legs: 10,000 of them would take minutes.")
+        raise NotImplementedError("Nobody asks it to: `Plan.largest_peer_batch` is smaller than a settlement.")

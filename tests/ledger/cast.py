@@ -35,6 +35,12 @@ class Cast:
         self.accounts[code] = account.pk
         return account.pk
 
+    def open_till(self) -> None:
+        """The till and the sales, which hold euros."""
+        euro = books.make_unit(code="EUR", places=2).pk
+        self.open(Role.TILL, "till", unit=euro)
+        self.open(Role.SALES, "sales", unit=euro)
+
     def __getitem__(self, code: str) -> int:
         return self.accounts[code]
 

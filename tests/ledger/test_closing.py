@@ -1,6 +1,8 @@
 """Closing accounts and books: what must have left them, and that nothing is posted afterwards."""
 
 import threading
+from collections.abc import Callable
+from typing import Any
 
 import psycopg
 import pytest
@@ -116,48 +118,40 @@ def test_what_does_not_exist_cannot_be_closed_or_opened(cast: Cast) -> None:
         books.open_book(code="evening")
 
 
-def test_a_closing_waits_for_the_posting_under_way(cast: Cast) -> None:
-    """And then it sees what that has brought."""
-    closed: list[str] = []
+def refused_after_waiting(psql: psycopg.Connection[Any], act: Callable[[], object]) -> list[str]:
+    """The act, in a thread of its own, has to wait until psql commits. How it is refused then."""
+    codes: list[str] = []
 
-    def close() -> None:
+    def run() -> None:
         try:
-            books.close_account(cast["cy"])
-        except errors.NotEmpty as refusal:
-            closed.append(refusal.code)
+            act()
+        except errors.LedgerError as refusal:
+            codes.append(refusal.code)
         connections.close_all()
 
+    thread = threading.Thread(target=run)
+    thread.start()
+    thread.join(0.5)
+    assert thread.is_alive()
+    psql.commit()
+    thread.join(10)
+    return codes
+
+
+def test_a_closing_waits_for_the_posting_under_way(cast: Cast) -> None:
+    """And then it sees what that has brought."""
     with raw() as psql:
         psql.autocommit = False
         cast.by_hand(psql, "under way", cast.wish("ada", "cy", 1))
-        closer = threading.Thread(target=close)
-        closer.start()
-        closer.join(0.5)
-        assert closer.is_alive()
-        psql.commit()
-        closer.join(10)
-    assert closed == ["not_empty"]
+        assert refused_after_waiting(psql, lambda: books.close_account(cast["cy"])) == ["not_empty"]
 
 
 def test_a_posting_waits_for_the_closing_under_way(cast: Cast) -> None:
-    refused: list[str] = []
-
-    def stake() -> None:
-        try:
-            post(book=cast.book, key="late", transfers=[cast.wish("ada", "cy", 1)])
-        except errors.LedgerError as refusal:
-            refused.append(refusal.code)
-        connections.close_all()
-
     with raw() as psql:
         psql.autocommit = False
         psql.execute("UPDATE ledger_account SET closed_at = now() WHERE id = %s", [cast["cy"]])
-        staker = threading.Thread(target=stake)
-        staker.start()
-        staker.join(0.5)
-        assert staker.is_alive()
-        psql.commit()
-        staker.join(10)
+        wishes = [cast.wish("ada", "cy", 1)]
+        refused = refused_after_waiting(psql, lambda: post(book=cast.book, key="late", transfers=wishes))
     assert refused == ["account_closed"]
 
 

@@ -138,6 +138,11 @@ FORGE_BALANCE = "UPDATE ledger_balance SET amount = 1000 WHERE account_id = 3"
             TRANSFER,
             {("balance", "ledger_balance of account 3"), ("entry", "ledger_entry 1")},
         ),
+        (
+            "UPDATE ledger_transfer SET unit_id = 9 WHERE id = 1",
+            {("account", "ledger_transfer of account 1"), ("account", "ledger_transfer of account 3")},
+        ),
+        ("UPDATE ledger_transfer SET payee_id = 99 WHERE id = 2", {("account", "ledger_transfer of account 99")}),
         (ENTRY, {("entry", "ledger_entry 4")}),
         (FORGE_BALANCE, {("balance", "ledger_balance of account 3")}),
         (

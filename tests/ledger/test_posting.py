@@ -67,11 +67,7 @@ def test_several_entries_are_posted_together(cast: Cast) -> None:
 
 
 def test_one_entry_can_hold_several_units(cast: Cast) -> None:
-    from ledger.books import make_unit
-
-    euro = make_unit(code="EUR", places=2).pk
-    cast.open(Role.TILL, "till", unit=euro)
-    cast.open(Role.SALES, "sales", unit=euro)
+    cast.open_till()
     post(
         book=cast.book,
         key="buy-in-cy",

@@ -14,8 +14,9 @@ from django.db import connection, transaction
 from rich.console import Console
 from rich.progress import Progress
 
+from ledger.findings import Answer, Finding
 from ledger.models import Book
-from ledger.verifying import CHECKS, Answer, Finding
+from ledger.verifying import CHECKS
 
 LARGE = 100_000  # transfers; below it a bar would only flicker
 
@@ -39,7 +40,9 @@ class Command(BaseCommand):
             found += 1
         of = f" of {book.code}" if book else ""
         self.stdout.write(
-            f"{found} findings. The books{of} are not in order." if found else f"The books{of} are in order."
+            f"{found} finding{'s' * (found > 1)}. The books{of} are not in order."
+            if found
+            else f"The books{of} are in order."
         )
         return bool(found)
 
@@ -68,14 +71,20 @@ def _findings(book: Book | None) -> Iterator[Finding]:
     only = book.pk if book else None
     bar = Progress(console=Console(stderr=True), transient=True, disable=not _large())
     with bar, _snapshot() as snapshot, ThreadPoolExecutor(os.cpu_count()) as pool:
+        task = bar.add_task("Verifying the books")
+        readings: list[Future[Any]] = []
 
         def aside(read: Callable[..., Answer], /, *values: Any) -> Future[Answer]:
-            return pool.submit(_read, snapshot, read, *values)
+            reading = pool.submit(_read, snapshot, read, *values)
+            readings.append(reading)
+            return reading
 
-        task = bar.add_task("Verifying the books", total=len(CHECKS))
-        for findings in [check(only, aside) for check in CHECKS.values()]:
+        begun = [check(only, aside) for check in CHECKS.values()]
+        bar.update(task, total=len(readings))
+        for reading in readings:
+            reading.add_done_callback(lambda _: bar.advance(task))
+        for findings in begun:
             yield from findings
-            bar.advance(task)
 
 
 @contextmanager
