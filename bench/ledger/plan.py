@@ -6,7 +6,7 @@ from dataclasses import dataclass
 @dataclass(frozen=True)
 class Plan:
     seconds: float  # of each slice of posting
-    turns: int  # such slices in every round of the busiest case, which the targets are about
+    turns: int  # in every round, of the busiest case and of the settlement, which are held against the limit
     reads: int  # of each kind, each time they are measured
     histories: tuple[int, ...]  # transfers
     entry_size: int  # transfers in each entry of a history
@@ -22,8 +22,8 @@ class Plan:
 
 FULL = Plan(seconds=0.5, turns=5, reads=200, largest_peer_batch=1000, histories=(10**3, 10**5, 10**6), entry_size=1)
 QUICK = Plan(
-    seconds=0.06,
-    turns=2,
+    seconds=0.08,
+    turns=1,
     reads=20,
     largest_peer_batch=10,
     histories=(10**3, 10**5),

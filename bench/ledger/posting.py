@@ -53,7 +53,7 @@ def many(size: int, plan: Plan) -> Order:
 
 
 def settlement(plan: Plan) -> Order:
-    return Order("settle", size=plan.settlement)
+    return Order("settle", size=plan.settlement, turns=plan.turns)
 
 
 def orders(plan: Plan) -> list[Order]:
