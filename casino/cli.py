@@ -5,6 +5,7 @@ Django is imported inside the commands that need it: `casino version` and a refu
 
 import json
 import os
+import secrets
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -20,6 +21,7 @@ from casino import __version__, environment, processes, terminal
 from casino.home import Home, HouseState
 from casino.refusals import Refused
 from casino.terminal import say
+from games.kit.errors import RuleBroken
 
 app = typer.Typer(
     help="Run a house: bank, ledger and tables for an evening with counters.",
@@ -27,6 +29,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+
+AsJson = Annotated[bool, typer.Option("--json", help="For programs.")]
 
 
 def main() -> None:
@@ -37,7 +41,7 @@ def main() -> None:
     os.environ["CASINO_HOME"] = str(Home.from_environment().path)
     try:
         app()
-    except Refused as refusal:
+    except (Refused, RuleBroken) as refusal:
         terminal.complain(refusal.sentence)
         sys.exit(2)
 
@@ -63,7 +67,7 @@ def run(
 
 
 @app.command()
-def status(*, as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False) -> None:
+def status(*, as_json: AsJson = False) -> None:
     """Say whether the house is running, and how its parts fare. Exit code 0 if it is ready, 1 if not."""
     home = Home.from_environment()
     state = home.read_state()
@@ -115,7 +119,7 @@ def _memory(pid: int | None, mark: str) -> str:
 def verify(
     book: Annotated[str | None, typer.Option(help="The code of one book; otherwise all of them.")] = None,
     *,
-    as_json: Annotated[bool, typer.Option("--json", help="For programs.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Check the books, while the house runs or not. Exit code 0 if they are in order, 1 if not."""
     import django
@@ -165,3 +169,44 @@ def restore(
         backup.restore(replace=replace)
         running.migrate(say)
     say(f"Restored the house as it was at {backup.made}.")
+
+
+Options = Annotated[str, typer.Option("--options", help='The options of the game, as JSON: {"course": "long"}.')]
+
+
+@app.command()
+def odds(
+    game: Annotated[str, typer.Argument(help="Its slug: minoru.")], options: Options = "{}", *, as_json: AsJson = False
+) -> None:
+    """Show what every space pays, its exact chance, and who gains by it."""
+    from casino import trying
+
+    trying.odds(game, options, as_json=as_json)
+
+
+@app.command()
+def replay(
+    file: Annotated[Path, typer.Argument(help="A scripted round; docs/replay.md is the format.")],
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Play a scripted round through rules and settlement. Exit code 2 if something in it is refused."""
+    from casino import trying
+
+    trying.replay_file(file, as_json=as_json)
+
+
+@app.command()
+def simulate(
+    game: Annotated[str, typer.Argument(help="Its slug: minoru.")],
+    rounds: Annotated[int, typer.Option(min=1, max=1_000_000_000, help="How many.")] = 100_000,
+    options: Options = "{}",
+    seed: Annotated[int | None, typer.Option(min=0, help="Of a run to be repeated.")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Play many rounds beside the exact figures. Exit code 1 if one is more than 4 standard errors off."""
+    from casino import trying
+
+    agrees = trying.simulate(game, options, rounds, secrets.randbits(32) if seed is None else seed, as_json=as_json)
+    raise typer.Exit(0 if agrees else 1)

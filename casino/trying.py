@@ -1,0 +1,202 @@
+"""A game at the terminal, without a house: its odds, a scripted round, many rounds at once."""
+
+import json
+import sys
+from collections.abc import Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+from casino.refusals import Refused
+from casino.terminal import say
+from games.kit.game import Game
+from games.kit.markets import Priced, priced
+from games.kit.odds import decimal, percent
+from games.kit.replay import Refusal, read_script, replay
+from games.kit.simulation import Compared, Simulated, compared_chance, compared_edge, compared_mean
+from games.registry import find_game
+
+STEP = 20_000  # rounds between two movements of the bar
+
+
+def odds(slug: str, options: str, *, as_json: bool) -> None:
+    game, state, spaces = _prices(slug, options)
+    figures = game.figures(state)
+    if as_json:
+        told = {"game": game.slug, "about": game.about(state), "spaces": [_space(space) for space in spaces]}
+        _write_json({**told, "figures": {name: str(value) for name, value in figures.items()}})
+        return
+    say(game.title, style="bold")
+    for sentence in game.about(state):
+        say(sentence)
+    table = _table(("market", "selection", "odds", ">chance in %", "of 100 counters staked", "exact chance"))
+    for space in spaces:
+        table.add_row(
+            space.market,
+            space.selection,
+            space.odds.spoken,
+            percent(space.chance),
+            _edge_in_words(space.edge, game.office),
+            str(space.chance),
+        )
+    _print(table)
+    for name, value in figures.items():
+        say(f"{name.capitalize()}: {decimal(value, 6)}")
+
+
+def replay_file(file: Path, *, as_json: bool) -> None:
+    """Raises `Refused` for a script nobody can read; a rule broken in it is told, and gives exit code 2."""
+    try:
+        script = read_script(_read_json(file))
+        told = replay(find_game(script.game), script)
+    except Refusal as refusal:
+        if as_json:
+            _write_json(refusal.as_json())
+            sys.exit(2)
+        round_ = f"Round {refusal.round}, move" if refusal.round else "Move"
+        where = f"{round_} {refusal.move}" if refusal.move or refusal.round else "Before the first move"
+        raise Refused(refusal.broken.code, f"{where}: {refusal.broken.sentence}") from None
+    if as_json:
+        _write_json(told)
+        return
+    for number, round_told in enumerate(told.get("rounds", [told]), 1):
+        if "rounds" in told:
+            say(f"Round {number}, office held by {round_told['office']}", style="bold")
+        _tell_round(round_told)
+
+
+def simulate(slug: str, options: str, rounds: int, seed: int, *, as_json: bool) -> bool:
+    """Whether every figure agrees with the exact one."""
+    import numpy as np
+
+    game, state, spaces = _prices(slug, options)
+    chances = np.random.default_rng(seed)
+    total: Simulated | None = None
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{game.title}: {rounds:,} rounds", total=rounds)
+        for start in range(0, rounds, STEP):
+            count = min(STEP, rounds - start)
+            played = game.simulate(state, count, chances)
+            total = total + played if total else played
+            bar.advance(task, count)
+    assert total is not None
+    rows = _compare(game, state, spaces, total)
+    agrees = all(row.agrees for row in rows)
+    if as_json:
+        told = [{**vars(row), "exact": str(row.exact), "deviation": row.deviation} for row in rows]
+        _write_json({"game": game.slug, "rounds": rounds, "seed": seed, "figures": told, "agrees": agrees})
+    else:
+        say(f"{game.title}: {rounds:,} rounds, seed {seed}", style="bold")
+        for sentence in game.about(state):
+            say(sentence)
+        _show_comparison(rows)
+        say("Every figure agrees." if agrees else "NOT every figure agrees.", style="bold")
+    return agrees
+
+
+def _prices(slug: str, options: str) -> tuple[Game[Any], Any, Sequence[Priced]]:
+    game = find_game(slug)
+    try:
+        data = json.loads(options)
+    except ValueError as error:
+        raise Refused("bad_option", f"The options are no JSON: {error}.") from None
+    state = game.start(game.read_options(data), ())
+    return game, state, priced(game.markets(state), game.chances(state))
+
+
+def _space(space: Priced) -> dict[str, str]:
+    return {
+        "market": space.market,
+        "selection": space.selection,
+        "odds": str(space.odds),
+        "chance": str(space.chance),
+        "chance_decimal": decimal(space.chance, 12),
+        "edge": str(space.edge),
+        "edge_percent": percent(space.edge, 4),
+    }
+
+
+def _edge_in_words(edge: Fraction, office: str) -> str:
+    if not edge:
+        return "nobody gains"
+    return f"the {office} keeps {percent(edge)}" if edge > 0 else f"players gain {percent(-edge)}"
+
+
+def _compare(game: Game[Any], state: Any, spaces: Sequence[Priced], found: Simulated) -> list[Compared]:
+    rows = []
+    winning = {(market.name, space.selection): space.wins for market in game.markets(state) for space in market.spaces}
+    for space in spaces:
+        times = sum(found.outcomes[outcome] for outcome in winning[space.market, space.selection])
+        chance = compared_chance(f"{space.market} {space.selection}", space.chance, times, found.rounds)
+        rows += [chance, compared_edge(f"  house result at {space.odds.spoken}", space.odds, chance)]
+    figures = game.figures(state)
+    return rows + [compared_mean(name, figures[name], sums, found.rounds) for name, sums in found.sums.items()]
+
+
+def _show_comparison(rows: Sequence[Compared]) -> None:
+    table = _table(("figure", ">exact", ">simulated", ">± standard error", ">apart"))
+    for row in rows:
+        apart = f"{row.deviation:+.1f}{'' if row.agrees else ' !'}"
+        table.add_row(row.name, decimal(row.exact, 6), f"{row.simulated:.6f}", f"{row.error:.6f}", apart)
+    _print(table)
+
+
+def _tell_round(told: dict[str, Any]) -> None:
+    table = _table((">move", "", "positions", "what happened"))
+    for number, move in enumerate(told["moves"], 1):
+        happened = "; ".join(_sentence(happening, move["move"]) for happening in move["happenings"])
+        positions = " ".join(map(str, move["positions"])) if move["positions"] is not None else ""
+        table.add_row(str(number), _fact(move["move"]), positions, happened)
+    _print(table)
+    say(f"Finish: {_fact(told['finish']) if told['finish'] else 'not yet'}")
+    if told["net"] is not None:
+        say("Net: " + ", ".join(f"{name} {gain:+d}" if gain else f"{name} 0" for name, gain in told["net"].items()))
+
+
+def _sentence(happening: dict[str, Any], move: dict[str, Any]) -> str:
+    """What happened, without repeating what the move itself says."""
+    told = []
+    for name, fact in happening.items():
+        parts = (
+            {key: part for key, part in fact.items() if part not in move.values()} if isinstance(fact, dict) else fact
+        )
+        told.append(f"{name.replace('_', ' ')}: {_fact(parts)}")
+    return ", ".join(told)
+
+
+def _fact(fact: Any) -> str:
+    """JSON in fewer marks."""
+    if isinstance(fact, dict):
+        return ", ".join(f"{name.replace('_', ' ')} {_fact(part)}" for name, part in fact.items())
+    if isinstance(fact, (list, tuple)):
+        return " ".join(_fact(part) for part in fact)
+    return {None: "–", True: "yes", False: "no"}[fact] if fact is None or type(fact) is bool else str(fact)
+
+
+def _table(heads: Sequence[str]) -> Table:
+    table = Table(box=None, padding=(0, 2, 0, 0))
+    for head in heads:
+        table.add_column(head.removeprefix(">"), justify="right" if head.startswith(">") else "left")
+    return table
+
+
+def _print(table: Table) -> None:
+    # As wide as it needs to be: a terminal wraps a long fraction, a file keeps it whole.
+    Console(highlight=False, width=1000).print(table)
+
+
+def _read_json(file: Path) -> Any:
+    try:
+        return json.loads(file.read_bytes())
+    except OSError as error:
+        raise Refused("no_such_file", f"{file} cannot be read: {error.strerror}.") from None
+    except (ValueError, RecursionError) as error:
+        raise Refused("bad_script", f"{file} is no JSON: {error}.") from None
+
+
+def _write_json(value: Any) -> None:
+    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")

@@ -1,0 +1,239 @@
+# ruff: noqa: ARG002 - what a game leaves out here is answered without looking
+"""What a game is to everybody else: pure questions about a frozen state, and moves that make a new one.
+
+A round is the fold of its moves. Chance is a player too: `chance` says what must be drawn, and the draw arrives as
+a move, whether a sealed seed, a croupier's fingers or a test's list supplied it.
+"""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+
+from games.kit.dice import FACES
+from games.kit.errors import RuleBroken
+from games.kit.markets import Market
+from games.kit.offices import HOUSE
+from games.kit.payments import Payment
+from games.kit.values import Malformed, from_json, to_json
+
+if TYPE_CHECKING:
+    from games.kit.simulation import Chances, Simulated
+
+State = TypeVar("State")
+Finish = tuple[tuple[str, ...], ...]  # the places in order; more than one name in a place is a dead heat
+
+
+@dataclass(frozen=True)
+class Move:
+    """One step of a round. Without a seat it is chance's."""
+
+    seat: str | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Happening:
+    """Something to tell the room, or one seat only."""
+
+    only_for: str | None = field(default=None, kw_only=True)
+
+
+@dataclass(frozen=True)
+class Between:
+    """A move with a free number: this act, with any multiple of `step` from `least` to `most`."""
+
+    act: type[Move]
+    least: int
+    most: int
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Cards:
+    """Deal `count` cards from place `start` of this pack, in the order it has under this label.
+
+    Drawing a second time from the same label goes on in the same pack, so a state need not hold the cards to come.
+    """
+
+    label: str
+    pack: tuple[Any, ...]
+    start: int
+    count: int
+    becomes: Callable[[tuple[Any, ...]], Move]
+
+
+@dataclass(frozen=True)
+class Dice:
+    """Throw dice. A label is used for one throw only."""
+
+    label: str
+    count: int
+    becomes: Callable[[tuple[int, ...]], Move]
+    faces: int = FACES
+
+
+@dataclass(frozen=True)
+class Step(Generic[State]):
+    state: State
+    happenings: tuple[Happening, ...] = ()
+    payments: tuple[Payment, ...] = ()
+
+
+@dataclass(frozen=True)
+class Result:
+    """How a round ended: the outcome that markets are settled by, and the finishing order."""
+
+    outcome: str
+    finish: Finish
+
+
+class Game(ABC, Generic[State]):
+    """The rules of one game. An instance holds its courses and nothing that changes."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    office: ClassVar[str] = "bank"
+    state_type: ClassVar[type]
+    options_type: ClassVar[type]
+    move_types: ClassVar[tuple[type[Move], ...]]
+
+    @abstractmethod
+    def start(self, options: Any, seats: tuple[str, ...], office: str = HOUSE) -> State:
+        """A new round with these options, for these seats, the office held by one of them or by the house."""
+
+    @abstractmethod
+    def play(self, state: State, move: Move) -> Step[State]:
+        """The state after a move, or `RuleBroken`."""
+
+    @abstractmethod
+    def result(self, state: State) -> Result | None: ...
+
+    @abstractmethod
+    def view(self, state: State, seat: str | None) -> Mapping[str, Any]:
+        """What this seat may see, as JSON; without a seat, what everybody may. A race has `positions` in it."""
+
+    def moves(self, state: State, seat: str) -> tuple[Move | Between, ...]:
+        """What this seat may do now."""
+        return ()
+
+    def automatic(self, state: State, seat: str) -> Move | None:
+        """What the automatic player does for this seat, now that its time has run out; nothing if it need not act."""
+        return None
+
+    @abstractmethod
+    def chance(self, state: State) -> Cards | Dice | None:
+        """What must be drawn now, if anything."""
+
+    def cutter(self, state: State) -> str | None:
+        """Who cuts the pack, in games that have it cut."""
+        return None
+
+    def markets(self, state: State) -> tuple[Market, ...]:
+        """The fixed odds of this round, before and after the off; nothing as long as they are not decided."""
+        return ()
+
+    def takes_stakes(self, state: State) -> bool:
+        """Whether stakes may still be made and withdrawn, as far as the rules know."""
+        return False
+
+    def outcomes(self, state: State) -> tuple[str, ...]:
+        """Every outcome that markets tell apart."""
+        return ()
+
+    def chances(self, state: State) -> Mapping[str, Fraction]:
+        """The exact chance of every outcome from here."""
+        raise NotImplementedError
+
+    def figures(self, state: State) -> Mapping[str, Fraction]:
+        """Other exact figures worth knowing before a round, by name."""
+        return {}
+
+    def about(self, state: State) -> tuple[str, ...]:
+        """What a person should know beside the odds: which course, where it comes from."""
+        return ()
+
+    def term(self, state: State) -> int:
+        """For how many settled rounds a player holds the office."""
+        return 1
+
+    def simulate(self, state: State, rounds: int, chances: "Chances") -> "Simulated":
+        """Play many rounds at once from the start, with cards or dice drawn from `chances`."""
+        raise NotImplementedError
+
+    def read_options(self, data: Any) -> Any:
+        try:
+            return from_json(self.options_type, data)
+        except Malformed as problem:
+            raise RuleBroken(
+                "bad_option",
+                "The option %(where)s should be %(wanted)s.",
+                where=problem.where,
+                wanted=problem.wanted,
+            ) from None
+
+    def read_state(self, data: Any) -> State:
+        state: State = from_json(self.state_type, data)
+        return state
+
+    def read_move(self, data: Any) -> Move:
+        """A move from `{"seat": …, act: …}`; chance has no seat."""
+        if not isinstance(data, Mapping):
+            raise RuleBroken("bad_move", "A move is an object with one act, such as %(act)s.", act=self._acts()[0])
+        acts = [name for name in data if name != "seat"]
+        if len(acts) != 1:
+            raise RuleBroken("bad_move", "A move is an object with one act, such as %(act)s.", act=self._acts()[0])
+        for kind in self.move_types:
+            if tag(kind) == acts[0]:
+                return _read(kind, data[acts[0]], data.get("seat"))
+        raise RuleBroken(
+            "unknown_move", "%(act)s is no move of this game; %(acts)s are.", act=acts[0], acts=", ".join(self._acts())
+        )
+
+    def _acts(self) -> list[str]:
+        return [tag(kind) for kind in self.move_types]
+
+
+def checked_seats(seats: Sequence[Any], office: str, offices: Iterable[str]) -> tuple[str, ...]:
+    """These seats, if their names tell them apart from each other and from the offices."""
+    for seat in seats:
+        if type(seat) is not str or not seat.strip() or seat in {HOUSE, *offices}:
+            raise RuleBroken("bad_seat", "%(seat)s is no name for a seat.", seat=seat)
+    if len(set(seats)) < len(seats):
+        raise RuleBroken("seat_taken", "Every seat has a name of its own.")
+    if office != HOUSE and office not in seats:
+        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=office)
+    return tuple(seats)
+
+
+def tag(kind: type) -> str:
+    """How a kind of move or happening is called in JSON: `PackShuffled` is `pack_shuffled`."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "_", kind.__name__).lower()
+
+
+def written(thing: Move | Happening) -> dict[str, Any]:
+    """As JSON: `{"deal": ["QS", …]}`. One fact stands alone, several are an object, none is `true`."""
+    own = {part.name: to_json(getattr(thing, part.name)) for part in _facts(type(thing))}
+    fact: Any = own if len(own) > 1 else next(iter(own.values()), True)
+    who = {part.name: getattr(thing, part.name) for part in fields(thing) if part.kw_only}
+    return {name: seat for name, seat in who.items() if seat is not None} | {tag(type(thing)): fact}
+
+
+def _facts(kind: type[Move] | type[Happening]) -> list[Any]:
+    return [part for part in fields(kind) if not part.kw_only]
+
+
+def _read(kind: type[Move], fact: Any, seat: Any) -> Move:
+    """The other way round, for a move."""
+    names = [part.name for part in _facts(kind)]
+    data = {names[0]: fact} if len(names) == 1 else fact if names or fact is not True else {}
+    try:
+        if not isinstance(data, Mapping) or "seat" in data:
+            raise Malformed("", f"an object of {', '.join(names)}" if names else "true")
+        move: Move = from_json(kind, {**data, "seat": seat})
+    except Malformed as problem:
+        inside = problem.where.removeprefix(names[0]) if len(names) == 1 else f".{problem.where}"
+        where = f"{tag(kind)}{inside}".rstrip(".")
+        raise RuleBroken("bad_move", "%(where)s should be %(wanted)s.", where=where, wanted=problem.wanted) from None
+    return move

@@ -1,0 +1,149 @@
+"""Fixed odds: the spaces of a cloth, what may be laid on them, and what they can cost the office that holds them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Self
+
+from games.kit.errors import RuleBroken
+from games.kit.odds import Odds
+
+
+@dataclass(frozen=True)
+class Space:
+    """A place on the cloth: what is backed, at which odds, and the outcomes of the round at which it wins."""
+
+    selection: str
+    odds: Odds
+    wins: tuple[str, ...]
+
+    def chance(self, chances: Mapping[str, Fraction]) -> Fraction:
+        return sum((chances[outcome] for outcome in self.wins), Fraction())
+
+
+@dataclass(frozen=True)
+class Market:
+    """Spaces of one kind, with the least and the most that one player may have on each of them."""
+
+    name: str
+    spaces: tuple[Space, ...]
+    least: int = 1
+    most: int | None = None
+
+    def limit(self, space: Space) -> int | None:
+        """The most that may lie on this space: its odds want whole steps."""
+        return None if self.most is None else self.most - self.most % space.odds.step
+
+    def check(self, space: Space, counters: object, *, laid: int = 0) -> int:
+        """These counters, if they may be added to the `laid` ones of the same player on this space."""
+        whole = whole_counters(counters)
+        if whole % space.odds.step:
+            raise RuleBroken(
+                "stake_step",
+                "At %(odds)s only multiples of %(step)s can be staked.",
+                odds=space.odds.spoken,
+                step=space.odds.step,
+            )
+        if laid + whole < self.least:
+            raise RuleBroken("under_limit", "The least stake here is %(least)s.", least=self.least)
+        limit = self.limit(space)
+        if limit is not None and laid + whole > limit:
+            raise RuleBroken(
+                "over_limit",
+                "A player may have at most %(most)s on one space; %(room)s more would be accepted.",
+                most=limit,
+                room=max(0, limit - laid),
+            )
+        return whole
+
+
+def whole_counters(counters: object) -> int:
+    if type(counters) is not int or counters < 1:
+        raise RuleBroken("bad_counters", "A stake is a whole number of counters, 1 or more.")
+    return counters
+
+
+def find(markets: Iterable[Market], market: str, selection: str) -> tuple[Market, Space]:
+    for candidate in markets:
+        if candidate.name == market:
+            for space in candidate.spaces:
+                if space.selection == selection:
+                    return candidate, space
+            raise RuleBroken(
+                "unknown_selection",
+                "%(selection)s cannot be backed here; %(known)s can.",
+                selection=selection,
+                known=", ".join(space.selection for space in candidate.spaces),
+            )
+    raise RuleBroken("unknown_market", "There is no market %(market)s here.", market=market)
+
+
+@dataclass(frozen=True)
+class Exposure:
+    """What each outcome would cost the office: winnings to be paid, less stakes that would be lost to it."""
+
+    liabilities: Mapping[str, int]
+
+    @classmethod
+    def none(cls, outcomes: Sequence[str]) -> Self:
+        return cls(dict.fromkeys(outcomes, 0))
+
+    @property
+    def worst(self) -> int:
+        return max(self.liabilities.values(), default=0)
+
+    def plus(self, space: Space, counters: int) -> Self:
+        """With these counters laid on the space, or taken back if there are fewer than none."""
+        won = space.odds.won_by(counters)
+        return type(self)(
+            {
+                outcome: liability + (won if outcome in space.wins else -counters)
+                for outcome, liability in self.liabilities.items()
+            }
+        )
+
+    def room(self, space: Space, funds: int) -> int:
+        """How many counters the office can still take on this space and pay whatever happens."""
+        left = funds - max(self.liabilities[outcome] for outcome in space.wins)
+        most = max(0, left) * space.odds.stake // space.odds.winnings
+        return most - most % space.odds.step
+
+    def cover(self, space: Space, counters: int, funds: int | None) -> Self:
+        """The exposure with a stake that the office can pay at the worst outcome; any other is refused."""
+        after = self.plus(space, counters)
+        if funds is not None and after.worst > funds:
+            raise RuleBroken(
+                "not_covered",
+                "The office could not pay this if it won; %(room)s more would be accepted.",
+                room=self.room(space, funds),
+            )
+        return after
+
+    def uncover(self, space: Space, counters: int, funds: int | None) -> Self:
+        """The exposure after a withdrawal. Stakes of others may rest on this one: then it has to stay."""
+        after = self.plus(space, -counters)
+        if funds is not None and after.worst > funds:
+            raise RuleBroken(
+                "stake_needed", "Stakes accepted since then rest on this one; it can no longer be withdrawn."
+            )
+        return after
+
+
+@dataclass(frozen=True)
+class Priced:
+    """A space beside its exact chance and what the office keeps of it."""
+
+    market: str
+    selection: str
+    odds: Odds
+    chance: Fraction
+    edge: Fraction
+
+
+def priced(markets: Iterable[Market], chances: Mapping[str, Fraction]) -> tuple[Priced, ...]:
+    found = []
+    for market in markets:
+        for space in market.spaces:
+            chance = space.chance(chances)
+            found.append(Priced(market.name, space.selection, space.odds, chance, space.odds.edge(chance)))
+    return tuple(found)

@@ -1,0 +1,69 @@
+"""Odds as printed, "10 to 1", and what they are worth: exact fractions throughout."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import gcd
+from typing import Self
+
+from games.kit.errors import RuleBroken
+
+
+@dataclass(frozen=True, slots=True)
+class Odds:
+    """`winnings` to `stake`: what a stake wins, while the stake itself also comes back. Written `5/3`."""
+
+    winnings: int
+    stake: int = 1
+
+    def __post_init__(self) -> None:
+        if min(self.winnings, self.stake) < 1:
+            raise RuleBroken(
+                "bad_odds", "%(odds)s are no odds: two whole numbers from 1 up are, as in 5/3.", odds=str(self)
+            )
+
+    def __str__(self) -> str:
+        return f"{self.winnings}/{self.stake}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        try:
+            winnings, stake = map(int, text.split("/"))
+        except (ValueError, AttributeError):
+            raise RuleBroken(
+                "bad_odds", "%(odds)s are no odds: two whole numbers from 1 up are, as in 5/3.", odds=text
+            ) from None
+        return cls(winnings, stake)
+
+    @property
+    def spoken(self) -> str:
+        return "evens" if self.winnings == self.stake else f"{self.winnings} to {self.stake}"
+
+    @property
+    def step(self) -> int:
+        """Stakes are multiples of it, so that every winning is whole."""
+        return self.stake // gcd(self.winnings, self.stake)
+
+    def won_by(self, counters: int) -> int:
+        """The winnings of a stake that is a multiple of `step`."""
+        winnings, over = divmod(counters * self.winnings, self.stake)
+        assert not over, f"{counters} is no multiple of {self.step}"
+        return winnings
+
+    def edge(self, chance: Fraction) -> Fraction:
+        """What the office keeps of a counter staked, on average. Below zero the players gain."""
+        return 1 - chance * (Fraction(self.winnings, self.stake) + 1)
+
+
+EVENS = Odds(1)
+
+
+def decimal(value: Fraction, places: int) -> str:
+    """The fraction rounded half up, as text: an exact figure should not pass through a float to be shown."""
+    scaled = abs(value) * 10**places
+    whole, part = divmod((2 * scaled.numerator + scaled.denominator) // (2 * scaled.denominator), 10**places)
+    sign = "-" if value < 0 and (whole or part) else ""
+    return f"{sign}{whole}.{part:0{places}d}" if places else f"{sign}{whole}"
+
+
+def percent(value: Fraction, places: int = 2) -> str:
+    return decimal(100 * value, places)

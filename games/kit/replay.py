@@ -1,0 +1,193 @@
+"""A scripted round through rules and settlement. docs/replay.md is the format."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.kit.errors import RuleBroken
+from games.kit.game import Finish, Game, written
+from games.kit.offices import HOUSE, Office
+from games.kit.payments import net
+from games.kit.round import Phase, Round
+from games.kit.values import Malformed, from_json, to_json
+
+
+@dataclass(frozen=True)
+class ScriptedStake:
+    seat: Any
+    market: Any
+    selection: Any
+    counters: Any
+
+
+@dataclass(frozen=True)
+class ScriptedRound:
+    stakes: tuple[ScriptedStake, ...] = ()
+    moves: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Script:
+    """One round, or several `rounds` at one table, where the office passes as the rules say."""
+
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: tuple[Any, ...] = ()
+    office: str = HOUSE
+    stakes: tuple[ScriptedStake, ...] = ()
+    moves: tuple[Any, ...] = ()
+    rounds: tuple[ScriptedRound, ...] | None = None
+    purses: dict[str, int] = field(default_factory=dict)
+    bank: int | None = None
+
+
+@dataclass(frozen=True)
+class Told:
+    """One move and what it did, as JSON."""
+
+    move: Any
+    positions: Any = None
+    happenings: tuple[Any, ...] = ()
+
+
+class Refusal(Exception):
+    """A rule broken in a script, and by which move: they are counted from 1, and 0 is what comes before the first."""
+
+    def __init__(self, broken: RuleBroken, move: int, number: int | None) -> None:
+        super().__init__(broken.sentence)
+        self.broken = broken
+        self.move = move
+        self.round = number
+
+    def as_json(self) -> dict[str, Any]:
+        where = {"move": self.move} if self.round is None else {"round": self.round, "move": self.move}
+        return {"refused": {"code": self.broken.code, "sentence": self.broken.sentence, **where}}
+
+
+def read_script(data: Any) -> Script:
+    try:
+        script: Script = from_json(Script, data)
+    except Malformed as problem:
+        raise RuleBroken(
+            "bad_script", "In the script %(where)s should be %(wanted)s.", where=problem.where, wanted=problem.wanted
+        ) from None
+    if script.rounds is not None and (script.stakes or script.moves):
+        raise RuleBroken("bad_script", "A script has rounds, or stakes and moves of one round, not both.")
+    return script
+
+
+def replay(game: Game[Any], script: Script) -> dict[str, Any]:
+    """Every move with what it did, then the finish and what each seat and office gained. Raises `Refusal`."""
+    if script.rounds is None:
+        only = _Replay(game, script, ScriptedRound(script.stakes, script.moves))
+        return {"game": game.slug, **only.run(script.office)}
+    return {"game": game.slug, "rounds": _play_rounds(game, script, script.rounds)}
+
+
+def _play_rounds(game: Game[Any], script: Script, rounds: tuple[ScriptedRound, ...]) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = []
+    office: Office | None = None
+    for number, scripted in enumerate(rounds, 1):
+        replayed = _Replay(game, script, scripted, number)
+        holder = office.holder if office else script.office
+        told.append({"office": holder, **replayed.run(holder)})
+        office = office or Office(holder, game.term(replayed.round.state))
+        if replayed.round.phase is Phase.SETTLED and holder != HOUSE:
+            office = office.after_a_settled_round(replayed.round.seats, replayed.round.seats)
+    return told
+
+
+class _Replay:
+    """One round in the making, for as long as its script is read."""
+
+    round: Round
+
+    def __init__(self, game: Game[Any], script: Script, scripted: ScriptedRound, number: int | None = None) -> None:
+        self.game = game
+        self.script = script
+        self.scripted = scripted
+        self.number = number
+        self.told: list[Told] = []
+
+    def run(self, holder: str) -> dict[str, Any]:
+        move = 0
+        try:
+            self._open(holder)
+            for move, scripted in enumerate(self.scripted.moves, 1):  # noqa: B007 - told in the refusal
+                self.round = self._after(scripted)
+                self._tell(scripted)
+                self._lay_once_open()
+            if self.waiting:  # stakes were never open: the refusal says so
+                self._lay()
+        except RuleBroken as broken:
+            raise Refusal(broken, move, self.number) from None
+        return self._finish()
+
+    def _open(self, holder: str) -> None:
+        script = self.script
+        options = self.game.read_options(script.options)
+        self.round = Round.open(
+            self.game, options, script.seats, holder=holder, purses=script.purses, funds=script.bank
+        )
+        self.waiting = self.scripted.stakes
+        self._lay_once_open()
+
+    def _lay_once_open(self) -> None:
+        """The script's stakes are made as soon as they can be: at once, or when the banker has decided the odds."""
+        if self.waiting and self.game.takes_stakes(self.round.state):
+            self._lay()
+
+    def _lay(self) -> None:
+        for stake in self.waiting:
+            self.round = _act(self.round.stake, stake)
+        self.waiting = ()
+
+    def _after(self, move: Any) -> Round:
+        """The round after a move of the game, or after one of the acts around it that a script may also name."""
+        acts = {name: fact for name, fact in move.items() if name != "seat"} if isinstance(move, Mapping) else {}
+        match acts:
+            case {"stake": Mapping() as fact}:
+                return _act(self.round.stake, _scripted_stake({"seat": move.get("seat"), **fact}))
+            case {"withdraw": Mapping() as fact}:
+                return _act(self.round.withdraw, _scripted_stake({"seat": move.get("seat"), **fact}))
+            case {"void": True}:
+                return self.round.void()
+            case {"settle": True}:
+                return self.round.settle()
+        return self.round.play(self.game.read_move(move))
+
+    def _tell(self, move: Any) -> None:
+        positions = self.game.view(self.round.state, None).get("positions")
+        happenings = tuple(written(happening) for happening in self.round.happenings)
+        self.told.append(Told(move, positions, happenings))
+
+    def _finish(self) -> dict[str, Any]:
+        result = self.game.result(self.round.state)
+        if result and self.round.phase is Phase.RUNNING:
+            self.round = self.round.settle()
+        paid = self.round.phase in {Phase.SETTLED, Phase.VOID}
+        return {
+            "moves": to_json(self.told),
+            "finish": finish_as_json(result.finish) if result else None,
+            "payments": to_json(self.round.payments),
+            "net": net(self.round.payments, [*self.round.seats, self.game.office]) if paid else None,
+        }
+
+
+def finish_as_json(finish: Finish) -> list[Any]:
+    """One element per place; a dead heat is a list inside."""
+    return [place[0] if len(place) == 1 else list(place) for place in finish]
+
+
+def _act(act: Callable[[Any, Any, Any, Any], Round], stake: ScriptedStake) -> Round:
+    return act(stake.seat, stake.market, stake.selection, stake.counters)
+
+
+def _scripted_stake(data: Any) -> ScriptedStake:
+    try:
+        stake: ScriptedStake = from_json(ScriptedStake, data)
+    except Malformed as problem:
+        raise RuleBroken(
+            "bad_move", "%(where)s should be %(wanted)s.", where=problem.where, wanted=problem.wanted
+        ) from None
+    return stake

@@ -1,0 +1,141 @@
+"""One round of any game with its stakes, from the first stake to the last payment, as a value.
+
+Open → running → settled, or void from either of the first two. `casino.tables` keeps the same life in the database;
+what a stake may be, what an office can pay and what is paid at the end are the same functions there and here.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Any, Self
+
+from games.kit.errors import RuleBroken
+from games.kit.game import Game, Happening, Move, checked_seats
+from games.kit.markets import Exposure, Market, Space, find, whole_counters
+from games.kit.offices import HOUSE
+from games.kit.payments import Payment, Stake, refund, settle
+
+Laid = tuple[str, str, str]  # seat, market, selection
+
+
+class Phase(StrEnum):
+    OPEN = "open"
+    RUNNING = "running"
+    SETTLED = "settled"
+    VOID = "void"
+
+
+@dataclass(frozen=True)
+class Round:
+    game: Game[Any]
+    state: Any
+    seats: tuple[str, ...]
+    holder: str
+    exposure: Exposure
+    purses: Mapping[str, int]  # a seat that is not named has as many counters as it likes
+    funds: int | None  # what the office holds; None: enough for anything
+    laid: Mapping[Laid, int] = field(default_factory=dict)
+    phase: Phase = Phase.OPEN
+    happenings: tuple[Happening, ...] = ()  # of the last move
+    payments: tuple[Payment, ...] = ()
+
+    @classmethod
+    def open(
+        cls,
+        game: Game[Any],
+        options: Any,
+        seats: tuple[str, ...],
+        *,
+        holder: str = HOUSE,
+        purses: Mapping[str, int] | None = None,
+        funds: int | None = None,
+    ) -> Self:
+        seats = checked_seats(seats, holder, [game.office])
+        state = game.start(options, seats, holder)
+        return cls(
+            game=game,
+            state=state,
+            seats=seats,
+            holder=holder,
+            exposure=Exposure.none(game.outcomes(state)),
+            purses=purses or {},
+            funds=funds,
+        )
+
+    @property
+    def stakes(self) -> tuple[Stake, ...]:
+        return tuple(Stake(*where, counters=counters) for where, counters in self.laid.items())
+
+    def stake(self, seat: str, market: str, selection: str, counters: object) -> Self:
+        offer, space, laid = self._find(seat, market, selection)
+        if seat == self.holder:
+            raise RuleBroken(
+                "office_stakes", "%(seat)s holds the %(office)s and cannot stake.", seat=seat, office=self.game.office
+            )
+        whole = offer.check(space, counters, laid=laid)
+        self._check_purse(seat, whole)
+        exposure = self.exposure.cover(space, whole, self.funds)
+        return self._with_laid((seat, market, selection), laid + whole, exposure)
+
+    def withdraw(self, seat: str, market: str, selection: str, counters: object) -> Self:
+        offer, space, laid = self._find(seat, market, selection)
+        whole = whole_counters(counters)
+        if whole > laid:
+            raise RuleBroken(
+                "not_staked", "%(seat)s has %(laid)s there, and cannot withdraw more.", seat=seat, laid=laid
+            )
+        if whole < laid:  # what stays must be a stake that could be made
+            offer.check(space, laid - whole)
+        exposure = self.exposure.uncover(space, whole, self.funds)
+        return self._with_laid((seat, market, selection), laid - whole, exposure)
+
+    def play(self, move: Move) -> Self:
+        if self.phase is Phase.VOID:
+            raise RuleBroken("round_void", "The round is void.")
+        step = self.game.play(self.state, move)
+        begins = self.phase is Phase.OPEN and move.seat is None
+        return replace(
+            self,
+            state=step.state,
+            phase=Phase.RUNNING if begins else self.phase,
+            happenings=step.happenings,
+            payments=(*self.payments, *step.payments),
+        )
+
+    def settle(self) -> Self:
+        """Pay every stake of a finished round. A round is settled once."""
+        self._still_unpaid()
+        result = self.game.result(self.state)
+        if result is None:
+            raise RuleBroken("not_finished", "The round is not over yet.")
+        paid = settle(self.stakes, self.game.markets(self.state), result.outcome, self.game.office)
+        return replace(self, phase=Phase.SETTLED, happenings=(), payments=(*self.payments, *paid))
+
+    def void(self) -> Self:
+        """Give up the round: every stake goes back, and what was paid in it is paid back."""
+        self._still_unpaid()
+        undone = tuple(replace(p, payer=p.payee, payee=p.payer) for p in reversed(self.payments))
+        return replace(self, phase=Phase.VOID, happenings=(), payments=(*self.payments, *undone, *refund(self.stakes)))
+
+    def _with_laid(self, where: Laid, counters: int, exposure: Exposure) -> Self:
+        laid = {key: n for key, n in {**self.laid, where: counters}.items() if n}
+        return replace(self, laid=laid, exposure=exposure, happenings=())
+
+    def _find(self, seat: str, market: str, selection: str) -> tuple[Market, Space, int]:
+        if seat not in self.seats:
+            raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=seat)
+        if self.phase is not Phase.OPEN or not self.game.takes_stakes(self.state):
+            raise RuleBroken("staking_closed", "Stakes can be neither made nor withdrawn now.")
+        return *find(self.game.markets(self.state), market, selection), self.laid.get((seat, market, selection), 0)
+
+    def _check_purse(self, seat: str, counters: int) -> None:
+        if seat in self.purses:
+            left = self.purses[seat] - sum(n for (owner, _, _), n in self.laid.items() if owner == seat)
+            if counters > left:
+                raise RuleBroken("short_purse", "%(seat)s has only %(left)s left.", seat=seat, left=left)
+
+    def _still_unpaid(self) -> None:
+        if self.phase is Phase.SETTLED:
+            raise RuleBroken("already_settled", "The round is settled; it is paid once.")
+        if self.phase is Phase.VOID:
+            raise RuleBroken("round_void", "The round is void.")

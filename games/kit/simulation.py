@@ -1,0 +1,71 @@
+"""Many rounds at once, with numpy: a check on the exact figures, never their source."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+from typing import TYPE_CHECKING, Any, Protocol
+
+from games.kit.odds import Odds
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+TOLERANCE = 4  # standard errors: one honest figure in some sixteen thousand lies further off
+
+
+class Chances(Protocol):
+    """Where the randomness comes from: a numpy generator has this method."""
+
+    def permuted(self, x: Any, /, *, axis: int | None = None, out: Any = None) -> "NDArray[Any]": ...
+
+
+@dataclass(frozen=True)
+class Simulated:
+    """How often each outcome came, and for each further figure the sum over all rounds and the sum of its squares."""
+
+    rounds: int
+    outcomes: Mapping[str, int]
+    sums: Mapping[str, tuple[int, int]]
+
+    def __add__(self, other: "Simulated") -> "Simulated":
+        return Simulated(
+            rounds=self.rounds + other.rounds,
+            outcomes={name: n + other.outcomes[name] for name, n in self.outcomes.items()},
+            sums={name: (a + other.sums[name][0], b + other.sums[name][1]) for name, (a, b) in self.sums.items()},
+        )
+
+
+@dataclass(frozen=True)
+class Compared:
+    """An exact figure beside the simulated one, and how many standard errors lie between them."""
+
+    name: str
+    exact: Fraction
+    simulated: float
+    error: float
+
+    @property
+    def deviation(self) -> float:
+        return (self.simulated - float(self.exact)) / self.error if self.error else 0.0
+
+    @property
+    def agrees(self) -> bool:
+        return abs(self.deviation) <= TOLERANCE
+
+
+def compared_chance(name: str, chance: Fraction, times: int, rounds: int) -> Compared:
+    return Compared(name, chance, times / rounds, sqrt(chance * (1 - chance) / rounds))
+
+
+def compared_edge(name: str, odds: Odds, chance: Compared) -> Compared:
+    """The house's result on one counter staked every round."""
+    returned = odds.winnings / odds.stake + 1
+    return Compared(name, odds.edge(chance.exact), 1 - chance.simulated * returned, chance.error * returned)
+
+
+def compared_mean(name: str, mean: Fraction, sums: tuple[int, int], rounds: int) -> Compared:
+    total, squares = sums
+    variance = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
+    return Compared(name, mean, total / rounds, sqrt(variance / rounds))

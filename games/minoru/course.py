@@ -1,0 +1,135 @@
+"""The cloth as data: five tracks with lengths and odds, the colours, the limits. And what makes one unfit for play."""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from games.kit.errors import RuleBroken
+from games.kit.odds import Odds
+from games.kit.values import Malformed, from_json
+
+
+class Horse(StrEnum):
+    MINORU = "minoru"
+    GAME_CHICK = "game_chick"
+    GOU_GOU = "gou_gou"
+    MISS_MCGIGGLE = "miss_mcgiggle"
+    ST_AMANT = "st_amant"
+
+
+class Colour(StrEnum):
+    BLUE = "blue"
+    RED = "red"
+
+
+class Provenance(StrEnum):
+    PRINTED = "printed"
+    REPORTED = "reported"
+    RECONSTRUCTED = "reconstructed"
+
+
+@dataclass(frozen=True)
+class Provenances:
+    """Where each kind of figure comes from."""
+
+    lengths: Provenance
+    odds: Provenance
+    colours: Provenance
+
+
+@dataclass(frozen=True)
+class Track:
+    horse: Horse
+    name: str
+    length: int
+    odds: Odds
+    odds_joker: Odds | None = None
+
+    def pays(self, *, joker: bool) -> Odds:
+        return self.odds_joker or self.odds if joker else self.odds
+
+
+@dataclass(frozen=True)
+class Course:
+    name: str
+    about: str
+    joker: bool
+    horses: tuple[Track, ...]
+    colours: dict[str, tuple[Horse, ...]]
+    provenance: Provenances
+    stake_least: int = 1
+    stake_most: int = 6
+    races_per_bank: int = 4
+
+    def __post_init__(self) -> None:
+        for problem in problems(self):
+            raise problem
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        return tuple(track.length for track in self.horses)
+
+    @property
+    def order(self) -> tuple[Horse, ...]:
+        return tuple(track.horse for track in self.horses)
+
+
+def problems(course: Course) -> Iterator[RuleBroken]:
+    """Everything that is wrong with a course, most important first."""
+    if sorted(course.order) != sorted(Horse):
+        yield RuleBroken(
+            "wrong_horses",
+            "A course has these five horses, each once: %(horses)s.",
+            horses=", ".join(Horse),
+        )
+    for track in course.horses:
+        if track.length < 1:
+            yield RuleBroken("bad_length", "The track of %(horse)s needs 1 space or more.", horse=track.horse)
+    yield from _colour_problems(course)
+    if not 1 <= course.stake_least <= course.stake_most:
+        yield RuleBroken("bad_limits", "The least stake is 1 or more, and the most is no less.")
+    elif slow := [track for track in course.horses if _longest_step(track, course) > course.stake_most]:
+        yield RuleBroken(
+            "no_legal_stake",
+            "No stake on %(horse)s would be possible: its odds want multiples of more than %(most)s.",
+            horse=slow[0].horse,
+            most=course.stake_most,
+        )
+    if course.races_per_bank < 1:
+        yield RuleBroken("bad_term", "A banker holds the bank for 1 race or more.")
+    if not course.joker and any(track.odds_joker for track in course.horses):
+        yield RuleBroken("joker_forbidden", "This course has no joker, and yet odds for it.")
+
+
+def _colour_problems(course: Course) -> Iterator[RuleBroken]:
+    if sorted(course.colours) != sorted(Colour):
+        yield RuleBroken("wrong_colours", "The colours of a course are %(colours)s.", colours=", ".join(Colour))
+    coloured = [horse for horses in course.colours.values() for horse in horses]
+    for horse in course.order:
+        if horse not in coloured:
+            yield RuleBroken("no_colour", "%(horse)s is under no colour.", horse=horse)
+        elif coloured.count(horse) > 1:
+            yield RuleBroken("two_colours", "%(horse)s is under more than one colour.", horse=horse)
+
+
+def _longest_step(track: Track, course: Course) -> int:
+    steps = [track.odds.step, track.pays(joker=course.joker).step]
+    return max(step * -(-course.stake_least // step) for step in steps)
+
+
+def read_course(data: Any) -> Course:
+    """A course from JSON, checked."""
+    try:
+        course: Course = from_json(Course, data)
+    except Malformed as problem:
+        raise RuleBroken(
+            "bad_course", "In the course %(where)s should be %(wanted)s.", where=problem.where, wanted=problem.wanted
+        ) from None
+    return course
+
+
+def read_courses(text: str) -> dict[str, Course]:
+    """The courses of a TOML text, by their names."""
+    return {name: read_course(data) for name, data in tomllib.loads(text).items()}

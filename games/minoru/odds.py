@@ -1,0 +1,160 @@
+"""Exact chances in Minoru, from the start or from any moment of a race.
+
+Without the joker every deal is won by each horse with chance 1/5, independently of all other deals: whatever five
+cards lie there, their best one is equally likely to be in each of the five places. With the joker, a pack's ten deals
+hold it at most once, and in that deal Gou-Gou moves; all other deals are as before. So a race is a row of fair deals
+with joker deals strewn in, and all that matters is how many joker deals there were, not where.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import lru_cache
+from itertools import accumulate
+from math import comb, factorial, lcm, prod
+
+HORSES = 5
+CARDS_IN_A_DEAL = 5
+PACK = 52
+DEALS_IN_A_PACK = PACK // CARDS_IN_A_DEAL  # also with the joker: its 53rd card begins no eleventh deal
+
+
+@dataclass(frozen=True)
+class Standing:
+    """All of a race that the chances depend on. `needs` is how many spaces each horse still has before it."""
+
+    needs: tuple[int, ...]
+    joker: bool  # is it in the pack?
+    gou_gou: int = 0  # the place of the horse that a joker moves
+    dealt: int = 0  # deals already made from the present pack
+    seen: bool = False  # has the present pack's joker been turned?
+
+
+def chances(standing: Standing) -> tuple[Fraction, ...]:
+    """For each horse the chance that it wins."""
+    wins, whole = _wins(standing)
+    return tuple(Fraction(sum(by_deal.values()), whole) for by_deal in wins)
+
+
+def lengths(standing: Standing) -> dict[int, Fraction]:
+    """For each number of further deals the chance that the race takes just as many."""
+    wins, whole = _wins(standing)
+    deals = sorted({deal for by_deal in wins for deal in by_deal})
+    return {deal: Fraction(sum(by_deal.get(deal, 0) for by_deal in wins), whole) for deal in deals}
+
+
+def mean_deals(standing: Standing) -> Fraction:
+    return sum((deals * chance for deals, chance in lengths(standing).items()), Fraction())
+
+
+def next_pack_needed(standing: Standing) -> Fraction:
+    """The chance that the present pack does not last to the end of the race."""
+    left = DEALS_IN_A_PACK - standing.dealt
+    return sum((chance for deals, chance in lengths(standing).items() if deals > left), Fraction())
+
+
+def suit_decides(*, joker: bool) -> Fraction:
+    """The chance that two cards or more share the highest rank of a deal, so that rule 5 is wanted."""
+    single = sum(4 * comb(4 * lower, CARDS_IN_A_DEAL - 1) for lower in range(13))
+    return Fraction(comb(PACK, CARDS_IN_A_DEAL) - single, comb(PACK + joker, CARDS_IN_A_DEAL))
+
+
+def gou_gou_moves(*, joker: bool) -> Fraction:
+    """The chance that Gou-Gou moves in a given deal, nothing being known of the pack."""
+    falls = Fraction(CARDS_IN_A_DEAL, PACK + 1) if joker else Fraction()
+    return falls + (1 - falls) / HORSES
+
+
+@lru_cache(maxsize=1024)
+def _wins(standing: Standing) -> tuple[tuple[dict[int, int], ...], int]:
+    """For each horse and each number of further deals the chance that it wins with the last of them.
+
+    Chances are whole numbers of equal parts, and the second value says how many parts make 1: adding up hundreds of
+    fractions would take most of the time.
+    """
+    most = sum(standing.needs) - len(standing.needs) + 1
+    weights, parts = _joker_deals(standing, most)
+    wins: tuple[dict[int, int], ...] = tuple({} for _ in standing.needs)
+    ways: dict[int, _Ways] = {}
+    for (before, jokers, now), weight in weights.items():
+        if jokers >= standing.needs[standing.gou_gou]:
+            continue  # so many jokers alone have brought Gou-Gou home
+        if jokers not in ways:
+            ways[jokers] = _Ways(standing, jokers)
+        fair = before - jokers
+        part = weight * HORSES ** (most - fair - (not now))
+        for horse in [standing.gou_gou] if now else range(len(wins)):
+            if found := ways[jokers].to_be_next(horse, fair):
+                wins[horse][before + 1] = wins[horse].get(before + 1, 0) + part * found
+    return wins, parts * HORSES**most * prod(factorial(need - 1) for need in standing.needs)
+
+
+def _joker_deals(standing: Standing, most: int) -> tuple[dict[tuple[int, int, bool], int], int]:
+    """By how many deals went before, how many of them held a joker, and whether the next one does: the chance of it.
+
+    Again as parts, and how many make 1.
+    """
+    if not standing.joker:
+        return {(before, 0, False): 1 for before in range(most)}, 1
+    found: dict[tuple[int, int, bool], Fraction] = {}
+    certain = {0: Fraction(1)}
+    unseen, seen = ({}, certain) if standing.seen else (certain, {})  # by the number of jokers so far
+    for before in range(most):
+        dealt = (standing.dealt + before) % DEALS_IN_A_PACK
+        if before and dealt == 0:  # a fresh pack: the joker is in it again
+            unseen, seen = _added(unseen, seen), {}
+        falls = Fraction(CARDS_IN_A_DEAL, PACK + 1 - CARDS_IN_A_DEAL * dealt)
+        now = {jokers: chance * falls for jokers, chance in unseen.items()}
+        unseen = {jokers: chance * (1 - falls) for jokers, chance in unseen.items()}
+        found |= {(before, jokers, True): chance for jokers, chance in now.items()}
+        found |= {(before, jokers, False): chance for jokers, chance in _added(unseen, seen).items()}
+        seen = _added(seen, {jokers + 1: chance for jokers, chance in now.items()})
+    parts = lcm(*(chance.denominator for chance in found.values()))
+    return {deal: int(chance * parts) for deal, chance in found.items()}, parts
+
+
+def _added(left: dict[int, Fraction], right: dict[int, Fraction]) -> dict[int, Fraction]:
+    return {key: left.get(key, Fraction()) + right.get(key, Fraction()) for key in left | right}
+
+
+class _Ways:
+    """In how many ways fair deals can fall, given how many jokers fell beside them.
+
+    The sequences in which other horses share n deals and none gets home are counted by n! times a coefficient of the
+    product of their polynomials 1 + x + x²/2! + …, each cut off before the horse's last space and made whole.
+    """
+
+    def __init__(self, standing: Standing, jokers: int) -> None:
+        self.needs = [need - jokers * (horse == standing.gou_gou) for horse, need in enumerate(standing.needs)]
+        # Gou-Gou's polynomial is shorter after a joker; it is scaled like the others' all the same.
+        self.scale = factorial(standing.needs[standing.gou_gou] - 1) // factorial(self.needs[standing.gou_gou] - 1)
+        self.others = _products_without_one([_polynomial(need) for need in self.needs])
+
+    def to_be_next(self, horse: int, deals: int) -> int:
+        """Ways in which after so many deals this horse is one space from home and no other has arrived."""
+        others = deals - (self.needs[horse] - 1)
+        spread = self.others[horse]
+        return self.scale * factorial(deals) * spread[others] if 0 <= others < len(spread) else 0
+
+
+def _polynomial(need: int) -> list[int]:
+    return [factorial(need - 1) // factorial(n) for n in range(need)]
+
+
+def _products_without_one(polynomials: Sequence[list[int]]) -> list[list[int]]:
+    """For each polynomial the product of all the others."""
+    before = list(accumulate(polynomials, _times, initial=[1]))
+    after = list(accumulate(reversed(polynomials), _times, initial=[1]))
+    return [_times(before[at], after[len(polynomials) - 1 - at]) for at in range(len(polynomials))]
+
+
+def _times(left: Sequence[int], right: Sequence[int]) -> list[int]:
+    """The product of two polynomials, multiplied as two long numbers whose digits are their coefficients."""
+    digit = (sum(left) * sum(right)).bit_length() // 8 + 1  # bytes: wide enough for any coefficient of the product
+    size = len(left) + len(right) - 1
+    product = (_number(left, digit) * _number(right, digit)).to_bytes(size * digit, "little")
+    return [int.from_bytes(product[at : at + digit], "little") for at in range(0, size * digit, digit)]
+
+
+def _number(polynomial: Sequence[int], digit: int) -> int:
+    return int.from_bytes(b"".join(coefficient.to_bytes(digit, "little") for coefficient in polynomial), "little")

@@ -1,0 +1,302 @@
+"""Minoru: five horses on tracks of unequal length. Five cards are dealt, one to each horse, and the highest moves one
+space; the first at its post wins. Horses and colours are backed at fixed odds against a banker.
+
+The numbered rules are in README.md.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any, Literal, Self
+
+from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER, Card, Suit
+from games.kit.errors import RuleBroken
+from games.kit.game import Cards, Game, Happening, Move, Result, Step
+from games.kit.markets import Market, Space
+from games.kit.odds import EVENS
+from games.kit.offices import HOUSE, right_of
+from games.kit.simulation import Chances, Simulated
+from games.kit.values import to_json
+from games.minoru import odds, simulation
+from games.minoru.course import Course, Horse
+
+CARDS_IN_A_DEAL = 5
+# M-R5, from the lowest: hearts are highest, as in the bridge of 1909.
+SUITS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
+
+
+class Why(StrEnum):
+    """What decided a deal."""
+
+    HIGH = "high"
+    SUIT = "suit"
+    JOKER = "joker"
+
+
+@dataclass(frozen=True)
+class Options:
+    """`joker` is decided already, or by the player who holds the bank. Who does not choose keeps the `last_joker`."""
+
+    course: str | Course = "jaques"
+    joker: bool | Literal["banker"] = False
+    last_joker: bool = False
+
+
+@dataclass(frozen=True)
+class Joker(Move):
+    """The banker decides whether the joker is in the pack."""
+
+    included: bool
+
+
+@dataclass(frozen=True)
+class Deal(Move):
+    """Five cards, one to each horse in cloth order."""
+
+    cards: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class JokerDecided(Happening):
+    included: bool
+
+
+@dataclass(frozen=True)
+class PackShuffled(Happening):
+    number: int
+    size: int
+
+
+@dataclass(frozen=True)
+class Dealt(Happening):
+    cards: tuple[Card, ...]
+    horse: Horse
+    why: Why
+    position: int
+
+
+@dataclass(frozen=True)
+class PackExhausted(Happening):
+    """Too few cards are left for a deal; these are not dealt."""
+
+    dead: tuple[Card, ...]
+
+
+@dataclass(frozen=True)
+class Won(Happening):
+    horse: Horse
+
+
+@dataclass(frozen=True)
+class Race:
+    """A race as it stands. `aside` are the cards of the present pack that have been dealt, the last ones last."""
+
+    course: Course
+    seats: tuple[str, ...]
+    banker: str
+    joker: bool | None  # None: the banker has not decided yet
+    last_joker: bool = False
+    positions: tuple[int, ...] = (0,) * len(Horse)
+    deals: int = 0
+    pack_number: int = 1
+    aside: tuple[Card, ...] = ()
+
+    @property
+    def winner(self) -> Horse | None:
+        for track, position in zip(self.course.horses, self.positions, strict=True):
+            if position == track.length:
+                return track.horse
+        return None
+
+    @property
+    def pack(self) -> tuple[Card, ...]:
+        return PACK_WITH_JOKER if self.joker else PACK
+
+    @property
+    def left(self) -> tuple[Card, ...]:
+        """The cards of the pack that are not dealt yet, in no order that tells anything."""
+        return tuple(card for card in self.pack if card not in self.aside)
+
+    @property
+    def standing(self) -> odds.Standing:
+        needs = tuple(length - position for length, position in zip(self.course.lengths, self.positions, strict=True))
+        return odds.Standing(
+            needs=needs,
+            joker=bool(self.joker),
+            gou_gou=self.course.order.index(Horse.GOU_GOU),
+            dealt=len(self.aside) // CARDS_IN_A_DEAL,
+            seen=JOKER in self.aside,
+        )
+
+    def decide(self, joker: Joker) -> Self:
+        if joker.seat != self.banker:
+            raise RuleBroken("not_banker", "Only the banker decides about the joker.")
+        if self.joker is not None:
+            raise RuleBroken("joker_fixed", "The joker was decided before stakes were made; it stays so for this race.")
+        if joker.included and not self.course.joker:
+            raise RuleBroken("joker_forbidden", "The course %(course)s has no joker.", course=self.course.name)
+        return replace(self, joker=joker.included)
+
+    def deal(self, cards: tuple[Card, ...]) -> Step[Self]:
+        """Judge one deal. The cards are an argument, so any race can be replayed."""
+        self._check(cards)
+        place, why = best(cards)
+        if why is Why.JOKER:
+            place = self.course.order.index(Horse.GOU_GOU)
+        positions = tuple(position + (at == place) for at, position in enumerate(self.positions))
+        after = replace(self, positions=positions, deals=self.deals + 1, aside=(*self.aside, *cards))
+        horse = self.course.order[place]
+        shuffled = [] if self.aside else [PackShuffled(self.pack_number, len(self.pack))]
+        dealt = Dealt(cards, horse, why, positions[place])
+        if after.winner:
+            return Step(after, (*shuffled, dealt, Won(horse)))
+        if len(after.left) >= CARDS_IN_A_DEAL:
+            return Step(after, (*shuffled, dealt))
+        collected = replace(after, pack_number=self.pack_number + 1, aside=())
+        return Step(collected, (*shuffled, dealt, PackExhausted(after.left)))
+
+    def _check(self, cards: tuple[Card, ...]) -> None:
+        if self.winner:
+            raise RuleBroken("race_over", "The race is over: %(horse)s has won.", horse=self.winner)
+        if self.joker is None:
+            raise RuleBroken("joker_undecided", "The banker has not decided about the joker yet.")
+        if JOKER in cards and not self.joker:
+            raise RuleBroken("joker_not_in_pack", "The joker is not in the pack in this race.")
+        if twice := [card for at, card in enumerate(cards) if card in (*self.aside, *cards[:at])]:
+            raise RuleBroken("duplicate_card", "%(card)s has been dealt from this pack already.", card=twice[0])
+        if len(cards) < CARDS_IN_A_DEAL:
+            raise RuleBroken("missing_card", "A deal is five cards, one to each horse.")
+        if len(cards) > CARDS_IN_A_DEAL:
+            raise RuleBroken("too_many_cards", "A deal is five cards, one to each horse.")
+
+
+def best(cards: tuple[Card, ...]) -> tuple[int, Why]:
+    """Which of the cards decides, and by what. A joker decides wherever it fell."""
+    if JOKER in cards:
+        return cards.index(JOKER), Why.JOKER
+    ranks = [card.rank or 0 for card in cards]
+    why = Why.SUIT if ranks.count(max(ranks)) > 1 else Why.HIGH
+    return max(range(len(cards)), key=lambda at: strength(cards[at])), why
+
+
+def strength(card: Card) -> tuple[int, int]:
+    """The order of the 52 cards in Minoru: by rank, then by suit."""
+    assert card.rank is not None, "the joker stands outside the order"
+    assert card.suit is not None
+    return card.rank, SUITS.index(card.suit)
+
+
+class Minoru(Game[Race]):
+    slug = "minoru"
+    title = "Minoru"
+    state_type = Race
+    options_type = Options
+    move_types = (Deal, Joker)
+
+    def __init__(self, courses: Mapping[str, Course]) -> None:
+        self.courses = courses
+
+    def start(self, options: Options, seats: tuple[str, ...], office: str = HOUSE) -> Race:
+        course = options.course if isinstance(options.course, Course) else self._course(options.course)
+        asks = options.joker == "banker" and office != HOUSE and course.joker
+        kept = options.last_joker and course.joker
+        if options.joker is True and not course.joker:
+            raise RuleBroken("joker_forbidden", "The course %(course)s has no joker.", course=course.name)
+        joker = None if asks else kept if options.joker == "banker" else options.joker
+        return Race(course=course, seats=seats, banker=office, joker=joker, last_joker=kept)
+
+    def usual_course(self, office: str) -> str:
+        """A house should not lose by its own odds; players who hold the bank in turn get the printed ones."""
+        return "true-odds" if office == HOUSE else "jaques"
+
+    def play(self, state: Race, move: Move) -> Step[Race]:
+        if isinstance(move, Joker):
+            return Step(state.decide(move), (JokerDecided(move.included),))
+        assert isinstance(move, Deal)
+        if move.seat is not None:
+            raise RuleBroken("not_dealer", "Cards are dealt by the house, not by a seat.")
+        return state.deal(move.cards)
+
+    def result(self, state: Race) -> Result | None:
+        return Result(state.winner, ((state.winner,),)) if state.winner else None
+
+    def view(self, state: Race, seat: str | None) -> dict[str, Any]:  # noqa: ARG002 - nothing is hidden in this game
+        return {
+            "course": state.course.name,
+            "banker": state.banker,
+            "joker": state.joker,
+            "horses": list(state.course.order),
+            "lengths": list(state.course.lengths),
+            "positions": list(state.positions),
+            "deals": state.deals,
+            "pack": state.pack_number,
+            "aside": to_json(state.aside),
+            "winner": state.winner,
+        }
+
+    def moves(self, state: Race, seat: str) -> tuple[Move, ...]:
+        if state.joker is None and seat == state.banker:
+            return Joker(True, seat=seat), Joker(False, seat=seat)  # noqa: FBT003 - the value is the move
+        return ()
+
+    def automatic(self, state: Race, seat: str) -> Move | None:
+        """M-R17: a banker who does not choose keeps the last choice."""
+        return Joker(state.last_joker, seat=seat) if self.moves(state, seat) else None
+
+    def chance(self, state: Race) -> Cards | None:
+        if state.winner or state.joker is None:
+            return None
+        label = f"pack {state.pack_number}"
+        return Cards(label, state.pack, len(state.aside), CARDS_IN_A_DEAL, becomes=Deal)
+
+    def cutter(self, state: Race) -> str | None:
+        return right_of(state.seats, state.banker)
+
+    def markets(self, state: Race) -> tuple[Market, ...]:
+        if state.joker is None:
+            return ()
+        course = state.course
+        win = tuple(Space(track.horse, track.pays(joker=state.joker), (track.horse,)) for track in course.horses)
+        colour = tuple(Space(name, EVENS, horses) for name, horses in course.colours.items())
+        return tuple(
+            Market(name, spaces, course.stake_least, course.stake_most)
+            for name, spaces in (("win", win), ("colour", colour))
+        )
+
+    def takes_stakes(self, state: Race) -> bool:
+        return state.joker is not None and state.deals == 0
+
+    def outcomes(self, state: Race) -> tuple[str, ...]:
+        return state.course.order
+
+    def chances(self, state: Race) -> dict[str, Fraction]:
+        return dict(zip(state.course.order, odds.chances(state.standing), strict=True))
+
+    def figures(self, state: Race) -> dict[str, Fraction]:
+        return {
+            simulation.DEALS: odds.mean_deals(state.standing),
+            "chance that the pack has to be shuffled again": odds.next_pack_needed(state.standing),
+            "chance that the suit decides a deal": odds.suit_decides(joker=bool(state.joker)),
+        }
+
+    def about(self, state: Race) -> tuple[str, ...]:
+        course, origin = state.course, state.course.provenance
+        return (
+            f"{course.name}, {'with' if state.joker else 'without'} the joker. {course.about}",
+            f"Lengths {origin.lengths}, odds {origin.odds}, colours {origin.colours}.",
+        )
+
+    def term(self, state: Race) -> int:
+        return state.course.races_per_bank
+
+    def simulate(self, state: Race, rounds: int, chances: Chances) -> Simulated:
+        return simulation.simulate(state.course.order, state.course.lengths, rounds, chances, joker=bool(state.joker))
+
+    def _course(self, name: str) -> Course:
+        try:
+            return self.courses[name]
+        except KeyError:
+            raise RuleBroken(
+                "unknown_course", "%(course)s is no course; %(known)s are.", course=name, known=", ".join(self.courses)
+            ) from None

@@ -1,0 +1,25 @@
+"""The games of the house, by their slugs. The one place in `games` that reads files: courses are data."""
+
+from importlib import resources
+from typing import Any
+
+from games.kit.errors import RuleBroken
+from games.kit.game import Game
+from games.minoru.course import read_courses
+from games.minoru.rules import Minoru
+
+
+def _text(game: str, name: str) -> str:
+    return resources.files("games").joinpath(game, name).read_text()
+
+
+GAMES: dict[str, Game[Any]] = {game.slug: game for game in (Minoru(read_courses(_text("minoru", "courses.toml"))),)}
+
+
+def find_game(slug: str) -> Game[Any]:
+    try:
+        return GAMES[slug]
+    except KeyError:
+        raise RuleBroken(
+            "unknown_game", "%(game)s is no game of this house; %(known)s.", game=slug, known=", ".join(GAMES)
+        ) from None
