@@ -49,7 +49,7 @@ class Card:
     def parse(cls, text: str) -> Self:
         try:
             return _BY_NAME[text]  # type: ignore[return-value]
-        except (KeyError, TypeError):
+        except KeyError:
             raise RuleBroken("unknown_card", "%(card)s is no card: write AH, 10D, QS, or JK.", card=text) from None
 
 

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 import json
 import re
+import struct
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import count
@@ -103,9 +104,7 @@ class Draws:
 
     def _words(self, label: str) -> Iterator[int]:
         for block in count():
-            stream = hmac.digest(self.key, canonical([label, block]), "sha256")
-            for at in range(0, len(stream), 4):
-                yield int.from_bytes(stream[at : at + 4], "big")
+            yield from struct.unpack(">8I", hmac.digest(self.key, canonical([label, block]), "sha256"))
 
 
 @dataclass(frozen=True)
@@ -114,8 +113,11 @@ class Numbers:
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit − 1, all equally likely: words of the uneven rest are thrown away."""
+        assert 1 <= limit <= WORD
         fair = WORD - WORD % limit
-        return next(word for word in self.words if word < fair) % limit
+        while (word := next(self.words)) >= fair:
+            pass
+        return word % limit
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -146,7 +148,8 @@ class Seen:
 
 def read_transcript(data: bytes) -> Transcript:
     try:
-        transcript: Transcript = from_json(Transcript, json.loads(data, parse_float=_refuse, parse_constant=_refuse))
+        told = json.loads(data, parse_int=_small, parse_float=_refuse, parse_constant=_refuse)
+        transcript: Transcript = from_json(Transcript, told)
         own_way = canonical(transcript)
     except (ValueError, RecursionError):
         raise RuleBroken("bad_transcript", "This is no transcript of a round.") from None
@@ -160,6 +163,13 @@ def read_transcript(data: bytes) -> Transcript:
 
 def _refuse(text: str) -> None:
     raise ValueError(text)
+
+
+def _small(text: str) -> int:
+    """A number that every language reads the same."""
+    if len(text) > len(str(2**53)) or abs(int(text)) >= 2**53:
+        raise ValueError(text)
+    return int(text)
 
 
 def verify(data: bytes, game: Game[Any], seen: Seen) -> tuple[RuleBroken, ...]:

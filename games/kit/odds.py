@@ -28,7 +28,7 @@ class Odds:
     def parse(cls, text: str) -> Self:
         try:
             winnings, stake = map(int, text.split("/"))
-        except (ValueError, AttributeError):
+        except ValueError:
             raise RuleBroken(
                 "bad_odds", "%(odds)s are no odds: two whole numbers from 1 up are, as in 5/3.", odds=text
             ) from None

@@ -25,6 +25,8 @@ class Malformed(ValueError):
 
 
 def to_json(value: Any) -> Any:
+    if type(value) in NAMES:
+        return value
     if hasattr(value, "parse"):
         return str(value)
     if is_dataclass(value):
@@ -35,8 +37,7 @@ def to_json(value: Any) -> Any:
         return [to_json(item) for item in value]
     if isinstance(value, Mapping):
         return {str(key): to_json(item) for key, item in value.items()}
-    assert value is None or type(value) in NAMES, f"{value!r} has no place in JSON"
-    return value
+    raise AssertionError(f"{value!r} has no place in JSON")
 
 
 def canonical(value: Any) -> bytes:
@@ -64,7 +65,7 @@ def from_json(kind: Any, data: Any, where: str = "") -> Any:
     if origin is dict:
         return _read_dict(args[1], data, where)
     if hasattr(kind, "parse"):
-        return kind.parse(data)
+        return kind.parse(from_json(str, data, where))
     if is_dataclass(kind):
         return _read_dataclass(kind, data, where)
     if issubclass(kind, Enum):

@@ -1,0 +1,65 @@
+"""Driving any game through its protocol, and keeping accounts beside it."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from games.kit.fair import Draws
+from games.kit.game import Between, Game, Move
+from games.kit.payments import Party, Payment, Stake
+from games.minoru.rules import Minoru
+from games.registry import GAMES
+
+MINORU = GAMES["minoru"]
+assert isinstance(MINORU, Minoru)
+
+Choose = Callable[[Sequence[Any]], Any]
+
+
+def draws(seed: int) -> Draws:
+    return Draws(seed.to_bytes(32, "big"))
+
+
+def next_move(game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, choose: Choose) -> Move | None:
+    """One that chance or any seat could make now; nothing when the round is over."""
+    able = [(seat, may) for seat in seats for may in game.moves(state, seat)]
+    if able:
+        seat, may = choose(able)
+        if isinstance(may, Between):
+            amounts = range(may.least, may.most + 1, may.step)
+            return may.act(choose(amounts), seat=seat)  # type: ignore[call-arg]
+        assert isinstance(may, Move)
+        return may
+    wanted = game.chance(state)
+    return chance.move(wanted) if wanted else None
+
+
+def play_through(
+    game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, choose: Choose
+) -> tuple[list[Move], list[Any]]:
+    """All moves of a round that starts here, and all states from the first to the last."""
+    moves, states = [], [state]
+    while (move := next_move(game, states[-1], seats, chance, choose)) is not None:
+        moves.append(move)
+        states.append(game.play(states[-1], move).state)
+        assert len(moves) < 1000, "the round does not end"
+    return moves, states
+
+
+def keep_accounts(
+    purses: dict[str, int], funds: dict[str, int], stakes: Iterable[Stake], payments: Iterable[Payment]
+) -> Counter[Party]:
+    """Every account after the stakes were laid and the payments made, in their order. None may fall below zero."""
+    accounts: Counter[Party] = Counter({Party("purse", seat): held for seat, held in purses.items()})
+    accounts.update({Party(office): held for office, held in funds.items()})
+    total = accounts.total()
+    steps = [(Party("purse", stake.seat), Party("stakes", stake.seat), stake.counters) for stake in stakes]
+    steps += [(payment.payer, payment.payee, payment.amount) for payment in payments]
+    for payer, payee, amount in steps:
+        assert amount > 0
+        assert payer != payee
+        accounts[payer] -= amount
+        accounts[payee] += amount
+        assert accounts[payer] >= 0, f"{payer} is overdrawn"
+    assert accounts.total() == total
+    return accounts

@@ -1,0 +1,139 @@
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games.kit import automatic
+from games.kit.errors import RuleBroken
+from games.kit.markets import Exposure, Market, Space, find, priced
+from games.kit.odds import EVENS, Odds
+from games.kit.payments import Party, Payment, Reason, Stake, net, refund, settle
+from tests.games.driving import draws
+
+A, B, C = Space("a", Odds(2), ("a",)), Space("b", Odds(5, 3), ("b",)), Space("c", Odds(10), ("c",))
+WIN = Market("win", (A, B, C), most=7)
+EITHER = Market("either", (Space("ab", EVENS, ("a", "b")),), least=2)
+MARKETS = (WIN, EITHER)
+OUTCOMES = ("a", "b", "c")
+
+
+def code(act: Any, *arguments: Any, **named: Any) -> str:
+    with pytest.raises(RuleBroken) as refused:
+        act(*arguments, **named)
+    return refused.value.code
+
+
+def test_a_stake_is_whole_positive_and_in_steps() -> None:
+    assert WIN.check(B, 3) == 3
+    assert [code(WIN.check, B, counters) for counters in (0, -3, 1.5, True, "3", None)] == ["bad_counters"] * 6
+    assert code(WIN.check, B, 4) == "stake_step"
+
+
+def test_a_limit_counts_what_lies_there_already() -> None:
+    assert WIN.check(A, 3, laid=4) == 3
+    assert code(WIN.check, A, 4, laid=4) == "over_limit"
+    assert WIN.limit(B) == 6, "7 is no multiple of 3"
+    assert code(WIN.check, B, 3, laid=6) == "over_limit"
+    assert code(EITHER.check, EITHER.spaces[0], 1) == "under_limit"
+    assert EITHER.check(EITHER.spaces[0], 1_000_000) == 1_000_000
+
+
+def test_a_refusal_says_how_many_would_be_accepted() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        WIN.check(A, 5, laid=4)
+    assert refused.value.facts["room"] == 3
+
+
+def test_spaces_are_found_by_market_and_selection() -> None:
+    assert find(MARKETS, "win", "b") == (WIN, B)
+    assert code(find, MARKETS, "win", "ab") == "unknown_selection"
+    assert code(find, MARKETS, "place", "a") == "unknown_market"
+
+
+def test_an_exposure_is_winnings_less_stakes_kept() -> None:
+    exposure = Exposure.none(OUTCOMES).plus(A, 4).plus(EITHER.spaces[0], 2)
+    assert exposure.liabilities == {"a": 8 + 2, "b": -4 + 2, "c": -4 - 2}
+    assert exposure.worst == 10
+
+
+def test_a_stake_that_could_not_be_paid_is_refused_with_what_could() -> None:
+    exposure = Exposure.none(OUTCOMES)
+    assert exposure.cover(C, 2, funds=20).worst == 20
+    with pytest.raises(RuleBroken) as refused:
+        exposure.cover(C, 3, funds=29)
+    assert (refused.value.code, refused.value.facts["room"]) == ("not_covered", 2)
+    assert exposure.cover(C, 3, funds=None).worst == 30
+
+
+def test_a_stake_that_others_rest_on_cannot_be_withdrawn() -> None:
+    exposure = Exposure.none(OUTCOMES).cover(A, 8, funds=16).cover(C, 2, funds=16)
+    assert exposure.liabilities["c"] == 12
+    assert exposure.uncover(A, 4, funds=16).liabilities["c"] == 16
+    assert code(exposure.uncover, A, 5, funds=16) == "stake_needed"
+    assert exposure.uncover(A, 8, funds=None).liabilities["c"] == 20
+
+
+stakes_made = st.lists(st.tuples(st.sampled_from([A, B, C, EITHER.spaces[0]]), st.integers(1, 20)), max_size=30)
+
+
+@given(stakes_made, st.integers(0, 200))
+def test_whatever_is_accepted_can_be_paid_at_every_outcome(wishes: list[tuple[Space, int]], funds: int) -> None:
+    exposure, taken = Exposure.none(OUTCOMES), []
+    for space, times in wishes:
+        counters = times * space.odds.step
+        room = exposure.room(space, funds)
+        try:
+            exposure = exposure.cover(space, counters, funds)
+        except RuleBroken:
+            assert counters > room
+        else:
+            assert counters <= room
+            taken.append((space, counters))
+    for outcome in OUTCOMES:
+        kept = sum(counters for space, counters in taken if outcome not in space.wins)
+        paid = sum(space.odds.won_by(counters) for space, counters in taken if outcome in space.wins)
+        assert funds + kept - paid >= 0
+        assert exposure.liabilities[outcome] == paid - kept
+
+
+def test_settling_collects_before_it_pays() -> None:
+    stakes = [Stake("P1", "win", "a", 4), Stake("P2", "win", "b", 3), Stake("P2", "either", "ab", 2)]
+    paid = settle(stakes, MARKETS, "a", "bank")
+    purse1, purse2, laid1, laid2 = (
+        Party("purse", "P1"),
+        Party("purse", "P2"),
+        Party("stakes", "P1"),
+        Party("stakes", "P2"),
+    )
+    assert paid == (
+        Payment(laid2, Party("bank"), 3, Reason.LOST),
+        Payment(laid1, purse1, 4, Reason.RETURNED),
+        Payment(laid2, purse2, 2, Reason.RETURNED),
+        Payment(Party("bank"), purse1, 8, Reason.WINNINGS),
+        Payment(Party("bank"), purse2, 2, Reason.WINNINGS),
+    )
+    assert net(paid, ["P1", "P2", "bank"]) == {"P1": 8, "P2": -1, "bank": -7}
+    assert net(refund(stakes), ["P1", "P2", "bank"]) == {"P1": 0, "P2": 0, "bank": 0}
+
+
+def test_a_price_is_shown_with_chance_and_edge() -> None:
+    third = Fraction(1, 3)
+    prices = priced(MARKETS, dict.fromkeys(OUTCOMES, third))
+    assert [(price.market, price.selection, price.chance, price.edge) for price in prices] == [
+        ("win", "a", third, 0),
+        ("win", "b", third, Fraction(1, 9)),
+        ("win", "c", third, Fraction(-8, 3)),
+        ("either", "ab", 2 * third, Fraction(-1, 3)),
+    ]
+
+
+@given(st.integers(0, 2**32), st.integers(0, 50))
+def test_automatic_players_make_legal_stakes_within_their_purse(seed: int, purse: int) -> None:
+    made = automatic.stakes("Ada", MARKETS, purse, draws(seed).numbers("stakes"))
+    assert len(made) <= 3
+    assert sum(stake.counters for stake in made) <= purse
+    for stake in made:
+        market, space = find(MARKETS, stake.market, stake.selection)
+        assert market.check(space, stake.counters) == stake.counters

@@ -1,0 +1,203 @@
+"""What is true of every game, whatever its rules."""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from casino.desk.accounts import Reason, Role
+from games.kit import automatic, payments
+from games.kit.errors import RuleBroken
+from games.kit.game import Between, Game, Move, written
+from games.kit.round import Phase, Round
+from games.kit.values import canonical, to_json
+from games.registry import GAMES, find_game
+from tests.games.driving import MINORU, draws, keep_accounts, next_move, play_through
+from tests.games.sale import SALE
+
+SEATS = ("Ada", "Bob", "Cy")
+
+
+def short_course() -> Any:
+    """A course of a club's own: two spaces for everybody."""
+    course = to_json(MINORU.courses["jaques"])
+    return {**course, "name": "Short", "horses": [{**track, "length": 2} for track in course["horses"]]}
+
+
+# Options of each game that lead through all of its rules.
+OPTIONS: dict[str, list[dict[str, Any]]] = {
+    "sale": [{}],
+    "minoru": [
+        {},
+        {"joker": True},
+        {"course": "true-odds", "joker": "banker", "last_joker": True},
+        {"course": short_course()},
+    ],
+}
+games = pytest.mark.parametrize(
+    ("game", "options"),
+    [pytest.param(game, options, id=game.slug) for game in (*GAMES.values(), SALE) for options in OPTIONS[game.slug]],
+)
+seeds = st.integers(0, 2**64)
+few = settings(max_examples=10, deadline=None)
+
+
+@games
+@few
+@given(seed=seeds, data=st.data())
+def test_a_round_is_the_fold_of_its_moves(game: Game[Any], options: Any, seed: int, data: st.DataObject) -> None:
+    """Written down and read again, the moves lead through the same states to the last byte."""
+    start = game.start(game.read_options(options), SEATS, "Bob")
+    moves, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    assert game.result(states[-1]) is not None
+    told = json.loads(json.dumps([written(move) for move in moves]))
+    state = game.start(game.read_options(options), SEATS, "Bob")
+    for line, expected in zip(told, states[1:], strict=True):
+        state = game.play(state, game.read_move(line)).state
+        assert state == expected
+    assert canonical(state) == canonical(states[-1])
+
+
+@games
+@few
+@given(seed=seeds, data=st.data())
+def test_every_state_survives_json(game: Game[Any], options: Any, seed: int, data: st.DataObject) -> None:
+    start = game.start(game.read_options(options), SEATS, "Bob")
+    _, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    for state in (states[0], states[-1], *data.draw(st.lists(st.sampled_from(states), max_size=4))):
+        again = game.read_state(json.loads(json.dumps(to_json(state))))
+        assert again == state
+        assert canonical(again) == canonical(state)
+        for seat in (None, *SEATS):
+            json.dumps(game.view(state, seat))
+
+
+@games
+@few
+@given(seed=seeds, funds=st.integers(0, 400), data=st.data())
+def test_every_counter_is_accounted_for(
+    game: Game[Any], options: Any, seed: int, funds: int, data: st.DataObject
+) -> None:
+    """With stakes as automatic players lay them, no account is ever overdrawn, and none of a stake is left over."""
+    purses = dict.fromkeys(SEATS, 40)
+    chance = draws(seed)
+    round_ = Round.open(game, game.read_options(options), SEATS, holder="Bob", purses=purses, funds=funds)
+    while round_.phase is Phase.OPEN and next_move_of_a_seat(round_):
+        round_ = round_.play(next_move_of_a_seat(round_) or pytest.fail("nobody can move"))
+    for seat in ("Ada", "Cy"):
+        for stake in automatic.stakes(seat, game.markets(round_.state), purses[seat], chance.numbers(f"stakes {seat}")):
+            try:
+                round_ = round_.stake(stake.seat, stake.market, stake.selection, stake.counters)
+            except RuleBroken as broken:
+                assert broken.code == "not_covered"
+    while move := next_move(game, round_.state, SEATS, chance, lambda able: data.draw(st.sampled_from(able))):
+        round_ = round_.play(move)
+    settled = round_.settle()
+    for ended in (settled, round_.void()):
+        accounts = keep_accounts(purses, {game.office: funds}, round_.stakes, ended.payments)
+        assert not any(held for party, held in accounts.items() if party.role == "stakes")
+    assert set(settled.payments) or not round_.stakes
+    assert {accounts[payments.Party("purse", seat)] for seat in SEATS} == {40}, "void gives everything back"
+
+
+def offered(game: Game[Any], state: Any, move: Move) -> bool:
+    """Whether the game itself says that this could be done."""
+    if move.seat is None:
+        return game.chance(state) is not None
+    for may in game.moves(state, move.seat):
+        if may == move or (isinstance(may, Between) and isinstance(move, may.act)):
+            return True
+    return False
+
+
+def next_move_of_a_seat(round_: Round) -> Move | None:
+    decided = (round_.game.automatic(round_.state, seat) for seat in SEATS)
+    return next((move for move in decided if move), None) if round_.game.markets(round_.state) == () else None
+
+
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers(-5, 60) | st.floats() | st.sampled_from(["AH", "JK", "11Z", "", "Ada"]),
+    lambda inside: st.lists(inside, max_size=6) | st.dictionaries(st.sampled_from(["seat", "cards", "x"]), inside),
+    max_leaves=8,
+)
+
+
+@games
+@few
+@given(seed=seeds, data=st.data())
+def test_an_illegal_move_is_refused_and_changes_nothing(
+    game: Game[Any], options: Any, seed: int, data: st.DataObject
+) -> None:
+    start = game.start(game.read_options(options), SEATS, "Bob")
+    moves, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    at = data.draw(st.integers(0, len(moves) - 1))
+    state, before = states[at], canonical(states[at])
+    acts = [*(name for move in moves for name in written(move)), "nonsense"]
+    for junk in (
+        {data.draw(st.sampled_from(acts)): data.draw(JUNK)},
+        {"seat": data.draw(st.sampled_from([*SEATS, "Zoe"])), data.draw(st.sampled_from(acts)): data.draw(JUNK)},
+        data.draw(JUNK),
+        written(moves[-1]) | {"seat": "Zoe"},
+    ):
+        try:
+            move = game.read_move(junk)
+            game.play(state, move)
+        except RuleBroken as broken:
+            assert re.fullmatch("[a-z_]+", broken.code)
+            assert broken.sentence
+        else:
+            assert offered(game, state, move), f"{junk} was accepted"
+        assert canonical(state) == before
+    over = states[-1]
+    with pytest.raises(RuleBroken):
+        game.play(over, moves[-1])
+
+
+@games
+@few
+@given(data=st.data())
+def test_an_illegal_stake_is_refused_and_changes_nothing(game: Game[Any], options: Any, data: st.DataObject) -> None:
+    round_ = Round.open(game, game.read_options({**options, "joker": False} if game.slug == "minoru" else {}), SEATS)
+    names = st.sampled_from(["win", "colour", "minoru", "red", "spades", "", "Ada", "Zoe"]) | JUNK
+    seat, market, selection = data.draw(names), data.draw(names), data.draw(names)
+    counters = data.draw(JUNK | st.integers())
+    before = round_.exposure, dict(round_.laid)
+    for act in (round_.stake, round_.withdraw):
+        try:
+            after = act(seat, market, selection, counters)
+        except RuleBroken as broken:
+            assert re.fullmatch("[a-z_]+", broken.code)
+        else:
+            (laid,) = after.laid.values()
+            assert 1 <= laid <= 6
+            assert laid == counters
+        assert (round_.exposure, dict(round_.laid)) == before
+
+
+def test_payments_use_reasons_and_roles_that_the_house_keeps_accounts_for() -> None:
+    assert {reason.value for reason in payments.Reason} <= {reason.value for reason in Reason}
+    roles = {role.value for role in Role}
+    assert {"purse", "stakes", *(game.office for game in GAMES.values())} <= roles
+
+
+def test_hidden_cards_are_seen_by_their_seat_alone() -> None:
+    start = SALE.start(SALE.read_options({}), SEATS)
+    wanted = SALE.chance(start)
+    assert wanted is not None
+    step = SALE.play(start, draws(7).move(wanted))
+    cards = [str(card) for card in step.state.hands]
+    for seat, card in zip(SEATS, cards, strict=True):
+        seen = json.dumps(SALE.view(step.state, seat))
+        assert [other for other in cards if f'"{other}"' in seen] == [card]
+    assert not any(f'"{card}"' in json.dumps(SALE.view(step.state, None)) for card in cards)
+    assert [happening.only_for for happening in step.happenings] == list(SEATS)
+
+
+def test_an_unknown_game_is_refused() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        find_game("whist")
+    assert refused.value.code == "unknown_game"
+    assert "minoru" in refused.value.sentence
