@@ -1,6 +1,6 @@
 """`make rules`: docs/rules.md, which sentence of a rule book became which rule, and which tests show it.
 
-Rules are the numbered headings in the README of a game; a test names those it shows with `@pytest.mark.rule("minoru:M-R5")`.
+Rules are the numbered headings in a game's README; a test names those it shows, `@pytest.mark.rule("minoru:M-R5")`.
 """
 
 import ast
@@ -81,7 +81,11 @@ def problems(rules: Iterable[Rule], tests: Iterable[Test]) -> list[str]:
 
 def page(rules: Iterable[Rule], tests: Iterable[Test]) -> str:
     tests = list(tests)
-    lines = ["# Rules", "", "Which printed sentence became which rule, and which tests show it. `make rules` writes this page."]
+    lines = [
+        "# Rules",
+        "",
+        "Which printed sentence became which rule, and which tests show it. `make rules` writes this page.",
+    ]
     game = ""
     for rule in rules:
         if (slug := rule.id.split(":")[0]) != game:
@@ -89,7 +93,9 @@ def page(rules: Iterable[Rule], tests: Iterable[Test]) -> str:
             folder = game.replace("-", "_")
             lines += ["", f"## {game}", "", f"[The rules in our words](../games/{folder}/README.md)", ""]
             lines += ["| source | rule | tests |", "|---|---|---|"]
-        lines.append(f"| {rule.source or '*ours*'} | **{rule.id.split(':')[1]}** {rule.title} | {_links(rule, tests)} |")
+        lines.append(
+            f"| {rule.source or '*ours*'} | **{rule.id.split(':')[1]}** {rule.title} | {_links(rule, tests)} |"
+        )
     return "\n".join(lines) + "\n"
 
 

@@ -41,7 +41,7 @@ class Market:
             raise RuleBroken(
                 "stake_step",
                 "At %(odds)s only multiples of %(step)s can be staked.",
-                odds=space.odds.spoken,
+                odds=str(space.odds),
                 step=space.odds.step,
             )
         if laid + whole < self.least:

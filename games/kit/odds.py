@@ -7,6 +7,8 @@ from typing import Self
 
 from games.kit.errors import RuleBroken
 
+LARGEST = 1_000_000
+
 
 @dataclass(frozen=True, slots=True)
 class Odds:
@@ -16,10 +18,8 @@ class Odds:
     stake: int = 1
 
     def __post_init__(self) -> None:
-        if min(self.winnings, self.stake) < 1:
-            raise RuleBroken(
-                "bad_odds", "%(odds)s are no odds: two whole numbers from 1 up are, as in 5/3.", odds=str(self)
-            )
+        if not 1 <= min(self.winnings, self.stake) <= max(self.winnings, self.stake) <= LARGEST:
+            raise _no_odds(str(self))
 
     def __str__(self) -> str:
         return f"{self.winnings}/{self.stake}"
@@ -29,9 +29,7 @@ class Odds:
         try:
             winnings, stake = map(int, text.split("/"))
         except ValueError:
-            raise RuleBroken(
-                "bad_odds", "%(odds)s are no odds: two whole numbers from 1 up are, as in 5/3.", odds=text
-            ) from None
+            raise _no_odds(text) from None
         return cls(winnings, stake)
 
     @property
@@ -52,6 +50,15 @@ class Odds:
     def edge(self, chance: Fraction) -> Fraction:
         """What the office keeps of a counter staked, on average. Below zero the players gain."""
         return 1 - chance * (Fraction(self.winnings, self.stake) + 1)
+
+
+def _no_odds(text: str) -> RuleBroken:
+    return RuleBroken(
+        "bad_odds",
+        "%(odds)s are no odds: two whole numbers from 1 to %(most)s are, as in 5/3.",
+        odds=text[:20],
+        most=LARGEST,
+    )
 
 
 EVENS = Odds(1)

@@ -69,9 +69,7 @@ class Round:
     def stake(self, seat: str, market: str, selection: str, counters: object) -> Self:
         offer, space, laid = self._find(seat, market, selection)
         if seat == self.holder:
-            raise RuleBroken(
-                "office_stakes", "%(seat)s holds the %(office)s and cannot stake.", seat=seat, office=self.game.office
-            )
+            raise RuleBroken("office_stakes", "%(seat)s holds the office here and cannot stake.", seat=seat)
         whole = offer.check(space, counters, laid=laid)
         self._check_purse(seat, whole)
         exposure = self.exposure.cover(space, whole, self.funds)

@@ -10,6 +10,9 @@ from games.kit.errors import RuleBroken
 from games.kit.odds import Odds
 from games.kit.values import Malformed, from_json
 
+LONGEST = 24  # spaces; such a race takes some eighty deals
+MOST_COUNTERS = 1_000_000
+
 
 class Horse(StrEnum):
     MINORU = "minoru"
@@ -85,11 +88,15 @@ def problems(course: Course) -> Iterator[RuleBroken]:
             horses=", ".join(Horse),
         )
     for track in course.horses:
-        if track.length < 1:
-            yield RuleBroken("bad_length", "The track of %(horse)s needs 1 space or more.", horse=track.horse)
+        if not 1 <= track.length <= LONGEST:
+            yield RuleBroken(
+                "bad_length", "The track of %(horse)s needs 1 to %(most)s spaces.", horse=track.horse, most=LONGEST
+            )
     yield from _colour_problems(course)
-    if not 1 <= course.stake_least <= course.stake_most:
-        yield RuleBroken("bad_limits", "The least stake is 1 or more, and the most is no less.")
+    if not 1 <= course.stake_least <= course.stake_most <= MOST_COUNTERS:
+        yield RuleBroken(
+            "bad_limits", "Stakes are limited from 1 or more to no more than %(most)s counters.", most=MOST_COUNTERS
+        )
     elif slow := [track for track in course.horses if _longest_step(track, course) > course.stake_most]:
         yield RuleBroken(
             "no_legal_stake",

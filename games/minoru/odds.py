@@ -72,6 +72,8 @@ def _wins(standing: Standing) -> tuple[tuple[dict[int, int], ...], int]:
     Chances are whole numbers of equal parts, and the second value says how many parts make 1: adding up hundreds of
     fractions would take most of the time.
     """
+    if 0 in standing.needs:  # the race is over
+        return tuple({} if need else {0: 1} for need in standing.needs), 1
     most = sum(standing.needs) - len(standing.needs) + 1
     weights, parts = _joker_deals(standing, most)
     wins: tuple[dict[int, int], ...] = tuple({} for _ in standing.needs)

@@ -5,13 +5,14 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from games.kit.fair import Draws
-from games.kit.game import Between, Game, Move
+from games.kit.game import Between, Game, Move, tag
 from games.kit.payments import Party, Payment, Stake
 from games.minoru.rules import Minoru
 from games.registry import GAMES
 
-MINORU = GAMES["minoru"]
-assert isinstance(MINORU, Minoru)
+_minoru = GAMES["minoru"]
+assert isinstance(_minoru, Minoru)
+MINORU: Minoru = _minoru
 
 Choose = Callable[[Sequence[Any]], Any]
 
@@ -27,7 +28,7 @@ def next_move(game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, 
         seat, may = choose(able)
         if isinstance(may, Between):
             amounts = range(may.least, may.most + 1, may.step)
-            return may.act(choose(amounts), seat=seat)  # type: ignore[call-arg]
+            return game.read_move({"seat": seat, tag(may.act): choose(amounts)})
         assert isinstance(may, Move)
         return may
     wanted = game.chance(state)

@@ -67,7 +67,7 @@ class Sale(Game[Lot]):
     options_type = Options
     move_types = (Hands, Throw, Bid, Leave)
 
-    def start(self, options: Options, seats: tuple[str, ...], office: str = HOUSE) -> Lot:
+    def start(self, options: Options, seats: tuple[str, ...], office: str = HOUSE) -> Lot:  # noqa: ARG002
         return Lot(seats, options.most)
 
     def chance(self, state: Lot) -> Cards | Dice | None:

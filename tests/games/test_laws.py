@@ -15,18 +15,11 @@ from games.kit.game import Between, Game, Move, written
 from games.kit.round import Phase, Round
 from games.kit.values import canonical, to_json
 from games.registry import GAMES, find_game
-from tests.games.driving import MINORU, draws, keep_accounts, next_move, play_through
+from tests.games.driving import draws, keep_accounts, next_move, play_through
+from tests.games.minoru.racing import course
 from tests.games.sale import SALE
 
 SEATS = ("Ada", "Bob", "Cy")
-
-
-def short_course() -> Any:
-    """A course of a club's own: two spaces for everybody."""
-    course = to_json(MINORU.courses["jaques"])
-    return {**course, "name": "Short", "horses": [{**track, "length": 2} for track in course["horses"]]}
-
-
 # Options of each game that lead through all of its rules.
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "sale": [{}],
@@ -34,7 +27,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {},
         {"joker": True},
         {"course": "true-odds", "joker": "banker", "last_joker": True},
-        {"course": short_course()},
+        {"course": course(2, 2, 2, 2, 2)},
     ],
 }
 games = pytest.mark.parametrize(
@@ -43,6 +36,14 @@ games = pytest.mark.parametrize(
 )
 seeds = st.integers(0, 2**64)
 few = settings(max_examples=10, deadline=None)
+
+
+def refused(act: Any, *arguments: Any) -> RuleBroken | None:
+    try:
+        act(*arguments)
+    except RuleBroken as broken:
+        return broken
+    return None
 
 
 @games
@@ -89,10 +90,11 @@ def test_every_counter_is_accounted_for(
         round_ = round_.play(next_move_of_a_seat(round_) or pytest.fail("nobody can move"))
     for seat in ("Ada", "Cy"):
         for stake in automatic.stakes(seat, game.markets(round_.state), purses[seat], chance.numbers(f"stakes {seat}")):
-            try:
-                round_ = round_.stake(stake.seat, stake.market, stake.selection, stake.counters)
-            except RuleBroken as broken:
+            wish = (stake.seat, stake.market, stake.selection, stake.counters)
+            if broken := refused(round_.stake, *wish):
                 assert broken.code == "not_covered"
+            else:
+                round_ = round_.stake(*wish)
     while move := next_move(game, round_.state, SEATS, chance, lambda able: data.draw(st.sampled_from(able))):
         round_ = round_.play(move)
     settled = round_.settle()
@@ -142,14 +144,11 @@ def test_an_illegal_move_is_refused_and_changes_nothing(
         data.draw(JUNK),
         written(moves[-1]) | {"seat": "Zoe"},
     ):
-        try:
-            move = game.read_move(junk)
-            game.play(state, move)
-        except RuleBroken as broken:
+        if broken := refused(lambda junk=junk: game.play(state, game.read_move(junk))):
             assert re.fullmatch("[a-z_]+", broken.code)
             assert broken.sentence
         else:
-            assert offered(game, state, move), f"{junk} was accepted"
+            assert offered(game, state, game.read_move(junk)), f"{junk} was accepted"
         assert canonical(state) == before
     over = states[-1]
     with pytest.raises(RuleBroken):
@@ -162,18 +161,15 @@ def test_an_illegal_move_is_refused_and_changes_nothing(
 def test_an_illegal_stake_is_refused_and_changes_nothing(game: Game[Any], options: Any, data: st.DataObject) -> None:
     round_ = Round.open(game, game.read_options({**options, "joker": False} if game.slug == "minoru" else {}), SEATS)
     names = st.sampled_from(["win", "colour", "minoru", "red", "spades", "", "Ada", "Zoe"]) | JUNK
-    seat, market, selection = data.draw(names), data.draw(names), data.draw(names)
-    counters = data.draw(JUNK | st.integers())
+    wish: tuple[Any, ...] = (*(data.draw(names) for _ in range(3)), data.draw(JUNK | st.integers()))
     before = round_.exposure, dict(round_.laid)
     for act in (round_.stake, round_.withdraw):
-        try:
-            after = act(seat, market, selection, counters)
-        except RuleBroken as broken:
+        if broken := refused(act, *wish):
             assert re.fullmatch("[a-z_]+", broken.code)
         else:
-            (laid,) = after.laid.values()
+            (laid,) = act(*wish).laid.values()
             assert 1 <= laid <= 6
-            assert laid == counters
+            assert laid == wish[-1]
         assert (round_.exposure, dict(round_.laid)) == before
 
 
@@ -197,7 +193,7 @@ def test_hidden_cards_are_seen_by_their_seat_alone() -> None:
 
 
 def test_an_unknown_game_is_refused() -> None:
-    with pytest.raises(RuleBroken) as refused:
+    with pytest.raises(RuleBroken) as unknown:
         find_game("whist")
-    assert refused.value.code == "unknown_game"
-    assert "minoru" in refused.value.sentence
+    assert unknown.value.code == "unknown_game"
+    assert "minoru" in unknown.value.sentence

@@ -23,7 +23,7 @@ def test_a_new_pack_is_52_different_cards_in_a_known_order() -> None:
         "AH",
     ]
     assert [card.suit for card in PACK[::13]] == [Suit.HEARTS, Suit.DIAMONDS, Suit.CLUBS, Suit.SPADES]
-    assert PACK_WITH_JOKER == (*PACK, JOKER)
+    assert (*PACK, JOKER) == PACK_WITH_JOKER
 
 
 @pytest.mark.parametrize(

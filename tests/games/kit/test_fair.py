@@ -17,7 +17,7 @@ from games.kit.cards import PACK
 from games.kit.fair import Draws, Opening, Seen, Transcript
 from games.kit.game import written
 from games.kit.offices import HOUSE
-from games.kit.values import canonical
+from games.kit.values import canonical, from_json
 from tests.games.driving import MINORU, draws, play_through
 from tests.games.kit import fair_by_the_book as book
 
@@ -83,12 +83,12 @@ def test_vectors_of_commitments(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", VECTORS["offs"])
 def test_vectors_of_offs(case: dict[str, Any]) -> None:
-    assert fair.digest(fair.from_json(fair.Off, case["off"])) == case["digest"]
+    assert fair.digest(from_json(fair.Off, case["off"])) == case["digest"]
 
 
 @pytest.mark.parametrize("case", VECTORS["keys"])
 def test_vectors_of_keys(case: dict[str, Any]) -> None:
-    opening: Opening = fair.from_json(Opening, case["opening"])
+    opening: Opening = from_json(Opening, case["opening"])
     assert opening.draws(case["seed"]).key.hex() == case["key"]
 
 
@@ -339,9 +339,9 @@ def test_a_move_that_the_rules_forbid_is_noticed() -> None:
 @pytest.mark.parametrize(
     ("damage", "code"),
     [
-        (lambda data: b"", "bad_transcript"),
-        (lambda data: b"[1]", "bad_transcript"),
-        (lambda data: b"[" * 100_000, "bad_transcript"),
+        (lambda _: b"", "bad_transcript"),
+        (lambda _: b"[1]", "bad_transcript"),
+        (lambda _: b"[" * 100_000, "bad_transcript"),
         (lambda data: data[:-1], "bad_transcript"),
         (lambda data: data.replace(b'"round":5', b'"round":5.0'), "bad_transcript"),
         (lambda data: data.replace(b'"round":5', b'"round":' + b"9" * 5000), "bad_transcript"),

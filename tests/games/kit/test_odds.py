@@ -27,7 +27,9 @@ def test_stakes_go_in_steps_that_win_whole_counters(odds: Odds, step: int) -> No
     assert odds.won_by(step) * odds.stake == step * odds.winnings
 
 
-@pytest.mark.parametrize("text", ["10", "1/0", "0/1", "-2/1", "a/b", "5/3/1", "", "2.5/1"])
+@pytest.mark.parametrize(
+    "text", ["10", "1/0", "0/1", "-2/1", "a/b", "5/3/1", "", "2.5/1", "1000001/1", "9" * 5000 + "/1"]
+)
 def test_what_is_no_odds_is_refused(text: str) -> None:
     with pytest.raises(RuleBroken) as refused:
         Odds.parse(text)

@@ -1,0 +1,120 @@
+"""Scripts: what happens around the moves of a game."""
+
+from typing import Any
+
+import pytest
+
+from games.kit.replay import Refusal, finish_as_json, read_script, replay
+from tests.games.driving import MINORU
+from tests.games.minoru.racing import GG, M, win_for
+from tests.games.sale import SALE
+
+DEALS = [{"deal": text.split()} for text in win_for(M, 3)]
+
+
+def told(**script: Any) -> dict[str, Any]:
+    return replay(MINORU, read_script({"game": "minoru", "seats": ["A", "B"], **script}))
+
+
+def stake(seat: str, counters: int, selection: str = M) -> dict[str, Any]:
+    return {"seat": seat, "market": "win", "selection": selection, "counters": counters}
+
+
+def test_stakes_wait_until_the_banker_has_decided() -> None:
+    answer = told(
+        office="A",
+        options={"joker": "banker"},
+        stakes=[stake("B", 6, GG)],
+        moves=[{"seat": "A", "joker": True}, *DEALS],
+    )
+    assert answer["moves"][0] == {
+        "move": {"seat": "A", "joker": True},
+        "positions": [0, 0, 0, 0, 0],
+        "happenings": [{"joker_decided": True}],
+    }
+    assert answer["net"] == {"A": 0, "B": -6, "bank": 6}
+
+
+def test_stakes_can_be_made_and_withdrawn_among_the_moves() -> None:
+    taken = {"seat": "B", "withdraw": {"market": "win", "selection": M, "counters": 2}}
+    made = {"seat": "B", "stake": {"market": "win", "selection": M, "counters": 5}}
+    assert told(moves=[made, taken, *DEALS])["net"] == {"A": 0, "B": 6, "bank": -6}
+
+
+def test_a_round_that_is_not_over_has_no_result() -> None:
+    answer = told(stakes=[stake("A", 1)], moves=DEALS[:2])
+    assert (answer["finish"], answer["net"], answer["payments"]) == (None, None, [])
+
+
+def test_a_void_round_gives_everything_back() -> None:
+    answer = told(stakes=[stake("A", 6)], moves=[*DEALS[:2], {"void": True}])
+    assert answer["net"] == {"A": 0, "B": 0, "bank": 0}
+    assert answer["payments"] == [
+        {
+            "payer": {"role": "stakes", "seat": "A"},
+            "payee": {"role": "purse", "seat": "A"},
+            "amount": 6,
+            "reason": "returned",
+        }
+    ]
+
+
+@pytest.mark.rule("minoru:A9", "minoru:A10")
+def test_a_void_race_does_not_count_to_the_bankers_four() -> None:
+    settled, void = {"moves": DEALS}, {"moves": [*DEALS[:1], {"void": True}]}
+    answer = told(office="A", rounds=[settled, void, settled, void, settled, settled, settled])
+    assert "".join(round_["office"] for round_ in answer["rounds"]) == "AAAAAAB"
+
+
+def test_the_house_keeps_what_it_holds() -> None:
+    answer = told(rounds=[{"moves": DEALS}] * 6)
+    assert {round_["office"] for round_ in answer["rounds"]} == {"house"}
+
+
+def test_a_refusal_in_a_later_round_says_which() -> None:
+    with pytest.raises(Refusal) as refused:
+        told(rounds=[{"moves": DEALS}, {"moves": [*DEALS, DEALS[0]]}])
+    assert refused.value.as_json()["refused"] | {"sentence": ""} == {
+        "code": "race_over",
+        "sentence": "",
+        "round": 2,
+        "move": 4,
+    }
+
+
+def test_another_game_uses_the_same_scripts() -> None:
+    """Dice, hidden hands, bids, payments within the round."""
+    script = {
+        "game": "sale",
+        "seats": ["A", "B"],
+        "moves": [{"hands": ["AH", "2C"]}, {"throw": [3]}, {"seat": "B", "bid": 7}, {"seat": "A", "leave": True}],
+    }
+    last = {"seat": "B", "bid": 9}
+    answer = replay(SALE, read_script({**script, "moves": [*script["moves"], last]}))
+    assert (answer["finish"], answer["net"]) == (["B"], {"A": 0, "B": -9, "auctioneer": 9})
+    assert answer["moves"][0]["happenings"][0] == {"only_for": "A", "hand_dealt": "AH"}
+    assert answer["moves"][0]["positions"] is None
+    undone = replay(SALE, read_script({**script, "moves": [*script["moves"], last, {"void": True}]}))
+    assert undone["net"] == {"A": 0, "B": 0, "auctioneer": 0}
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        ({"seat": "B", "bid": 99}, "not_now"),
+        ({"seat": "A", "bid": 5}, "not_now"),
+        ({"seat": "B", "bid": {"amount": 5}}, "bad_move"),
+        ({"seat": "B", "leave": False}, "bad_move"),
+        ({"throw": [7]}, "not_now"),
+    ],
+)
+def test_its_moves_are_judged_too(move: Any, code: str) -> None:
+    script = {"game": "sale", "seats": ["A", "B"], "moves": [{"hands": ["AH", "2C"]}, {"throw": [3]}, move]}
+    with pytest.raises(Refusal) as refused:
+        replay(SALE, read_script(script))
+    assert refused.value.broken.code == code
+    assert refused.value.move == 3
+
+
+def test_a_dead_heat_is_a_list_inside() -> None:
+    assert finish_as_json((("a",), ("b", "c"), ("d",))) == ["a", ["b", "c"], "d"]

@@ -1,0 +1,93 @@
+from typing import Any
+
+import pytest
+
+from games.kit.errors import RuleBroken
+from games.minoru.course import Course, Provenance, problems, read_course, read_courses
+from tests.games.driving import MINORU
+from tests.games.minoru.racing import course, race, refusal
+
+BLUE, RED = ["minoru", "game_chick"], ["gou_gou", "miss_mcgiggle", "st_amant"]
+
+
+def tracks(**changes: Any) -> list[dict[str, Any]]:
+    """The horses of the cloth, the first one changed."""
+    first, *others = course()["horses"]
+    return [{**first, **changes}, *others]
+
+
+def test_the_three_courses_are_there_and_say_where_they_come_from() -> None:
+    assert {name: course.lengths for name, course in MINORU.courses.items()} == {
+        "jaques": (3, 4, 6, 5, 3),
+        "true-odds": (3, 4, 6, 5, 3),
+        "long": (19, 21, 23, 22, 19),
+    }
+    origins = {name: (course.provenance.lengths, course.provenance.odds) for name, course in MINORU.courses.items()}
+    assert origins == {
+        "jaques": (Provenance.REPORTED, Provenance.PRINTED),
+        "true-odds": (Provenance.REPORTED, Provenance.RECONSTRUCTED),
+        "long": (Provenance.RECONSTRUCTED, Provenance.PRINTED),
+    }
+    assert [name for name, course in MINORU.courses.items() if course.joker] == ["jaques", "true-odds"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"horses": tracks(length=0)}, "bad_length"),
+        ({"horses": tracks(length=-3)}, "bad_length"),
+        ({"horses": tracks(length=25)}, "bad_length"),
+        ({"horses": tracks(length="3")}, "bad_course"),
+        ({"horses": tracks(odds="2/0")}, "bad_odds"),
+        ({"horses": tracks(odds="0/2")}, "bad_odds"),
+        ({"horses": tracks(odds=2)}, "bad_course"),
+        ({"horses": tracks(odds="5/7")}, "no_legal_stake"),
+        ({"horses": tracks(odds_joker="5/7")}, "no_legal_stake"),
+        ({"horses": course()["horses"][1:]}, "wrong_horses"),
+        ({"horses": tracks(horse="gou_gou")}, "wrong_horses"),
+        ({"horses": tracks(horse="spavin")}, "bad_course"),
+        ({"colours": {"blue": BLUE[:1], "red": RED}}, "no_colour"),
+        ({"colours": {"blue": [*BLUE, "st_amant"], "red": RED}}, "two_colours"),
+        ({"colours": {"blue": BLUE, "green": RED}}, "wrong_colours"),
+        ({"stake_least": 0}, "bad_limits"),
+        ({"stake_most": 0}, "bad_limits"),
+        ({"stake_most": 1_000_001}, "bad_limits"),
+        ({"races_per_bank": 0}, "bad_term"),
+        ({"joker": False}, "joker_forbidden"),
+        ({"provenance": {"lengths": "guessed", "odds": "printed", "colours": "printed"}}, "bad_course"),
+        ({"speed": 3}, "bad_course"),
+    ],
+)
+def test_a_course_that_cannot_be_played_on_is_refused(changes: dict[str, Any], code: str) -> None:
+    assert refusal(read_course, course(**changes)) == code
+
+
+def test_a_message_names_the_horse_and_the_place() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_course(course(horses=tracks(length=0)))
+    assert "minoru" in refused.value.sentence
+    with pytest.raises(RuleBroken) as refused:
+        read_course(course(horses=tracks(length="3")))
+    assert refused.value.sentence == "In the course horses[0].length should be a whole number."
+
+
+def test_all_problems_of_a_course_are_found_at_once() -> None:
+    bad = object.__new__(Course)
+    good = read_course(course())
+    for name, value in {**vars(good), "races_per_bank": 0, "stake_least": 0, "colours": {}}.items():
+        object.__setattr__(bad, name, value)
+    codes = [problem.code for problem in problems(bad)]
+    assert codes == ["wrong_colours", *["no_colour"] * 5, "bad_limits", "bad_term"]
+
+
+def test_a_course_of_ones_own_can_be_raced_on() -> None:
+    assert race(course=course(1, 2, 3, 4, 5)).course.lengths == (1, 2, 3, 4, 5)
+    assert refusal(race, course=course(0, 1, 1, 1, 1)) == "bad_length"
+    assert refusal(race, course="ascot") == "unknown_course"
+    assert refusal(race, course={"name": "Half a course"}) == "bad_option"
+
+
+def test_courses_are_written_in_toml() -> None:
+    with pytest.raises(RuleBroken) as refused:
+        read_courses('[tiny]\nname = "Tiny"\n')
+    assert refused.value.code == "bad_course"
