@@ -22,7 +22,7 @@ class Rule:
 
 
 @dataclass(frozen=True)
-class Test:
+class MarkedTest:
     path: str
     name: str
     rules: tuple[str, ...]
@@ -37,13 +37,13 @@ def rules_in(text: str, game: str) -> Iterator[Rule]:
             yield Rule(f"{game}:{found[1]}", found[2], below.removeprefix("> ") if below.startswith("> ") else "")
 
 
-def tests_in(source: str, path: str) -> Iterator[Test]:
+def tests_in(source: str, path: str) -> Iterator[MarkedTest]:
     """The tests of a file that name a rule."""
     for node in ast.parse(source).body:
         if isinstance(node, ast.FunctionDef):
             marks = [_rules_named(decorator) for decorator in node.decorator_list]
             if any(marks):
-                yield Test(path, node.name, tuple(rule for mark in marks for rule in mark))
+                yield MarkedTest(path, node.name, tuple(rule for mark in marks for rule in mark))
 
 
 def _rules_named(decorator: ast.expr) -> list[str]:
@@ -60,7 +60,7 @@ def all_rules() -> list[Rule]:
     ]
 
 
-def all_tests() -> list[Test]:
+def all_tests() -> list[MarkedTest]:
     return [
         test
         for path in sorted((PROJECT / "tests").rglob("test_*.py"))
@@ -68,7 +68,7 @@ def all_tests() -> list[Test]:
     ]
 
 
-def problems(rules: Iterable[Rule], tests: Iterable[Test]) -> list[str]:
+def problems(rules: Iterable[Rule], tests: Iterable[MarkedTest]) -> list[str]:
     """Rules without a test, marks without a rule, numbers given twice."""
     ids = [rule.id for rule in rules]
     named = {rule for test in tests for rule in test.rules}
@@ -79,7 +79,7 @@ def problems(rules: Iterable[Rule], tests: Iterable[Test]) -> list[str]:
     ]
 
 
-def page(rules: Iterable[Rule], tests: Iterable[Test]) -> str:
+def page(rules: Iterable[Rule], tests: Iterable[MarkedTest]) -> str:
     tests = list(tests)
     lines = [
         "# Rules",
@@ -99,7 +99,7 @@ def page(rules: Iterable[Rule], tests: Iterable[Test]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _links(rule: Rule, tests: Iterable[Test]) -> str:
+def _links(rule: Rule, tests: Iterable[MarkedTest]) -> str:
     return "<br>".join(f"[{test.name}](../{test.path})" for test in tests if rule.id in test.rules)
 
 

@@ -1,7 +1,7 @@
 """Every printed rule has a test, every test names a rule that exists, and docs/rules.md says so."""
 
 from deploy import rules_page
-from deploy.rules_page import Rule, Test, page, problems, rules_in, tests_in
+from deploy.rules_page import MarkedTest, Rule, page, problems, rules_in
 from games.registry import GAMES
 
 README = """# Whist
@@ -14,7 +14,7 @@ Nobody may look.
 
 ## Not a rule
 """
-TESTS = '''
+TESTS = """
 import pytest
 
 @pytest.mark.rule("whist:W-R1")
@@ -25,7 +25,7 @@ def test_three_or_five_cannot_play(players): ...
 def test_both(): ...
 
 def test_none(): ...
-'''
+"""
 
 
 def test_every_rule_has_a_test_and_every_mark_a_rule() -> None:
@@ -48,15 +48,15 @@ def test_rules_are_read_from_a_readme_with_their_sentences() -> None:
 
 
 def test_marks_are_read_from_tests() -> None:
-    assert list(tests_in(TESTS, "tests/test_whist.py")) == [
-        Test("tests/test_whist.py", "test_three_or_five_cannot_play", ("whist:W-R1",)),
-        Test("tests/test_whist.py", "test_both", ("whist:W-R1", "whist:W-R2")),
+    assert list(rules_page.tests_in(TESTS, "tests/test_whist.py")) == [
+        MarkedTest("tests/test_whist.py", "test_three_or_five_cannot_play", ("whist:W-R1",)),
+        MarkedTest("tests/test_whist.py", "test_both", ("whist:W-R1", "whist:W-R2")),
     ]
 
 
 def test_a_rule_without_a_test_a_mark_without_a_rule_and_a_number_given_twice_are_found() -> None:
     rules = [*rules_in(README, "whist"), Rule("whist:W-R1", "Again", "")]
-    tests = [Test("t.py", "test_it", ("whist:W-R1", "whist:W-R9"))]
+    tests = [MarkedTest("t.py", "test_it", ("whist:W-R1", "whist:W-R9"))]
     assert problems(rules, tests) == [
         "whist:W-R2 has no test",
         "whist:W-R9 is named by a test and is no rule",
@@ -65,7 +65,7 @@ def test_a_rule_without_a_test_a_mark_without_a_rule_and_a_number_given_twice_ar
 
 
 def test_the_page_maps_sentence_to_rule_to_test() -> None:
-    text = page(rules_in(README, "whist"), tests_in(TESTS, "tests/test_whist.py"))
+    text = page(rules_in(README, "whist"), rules_page.tests_in(TESTS, "tests/test_whist.py"))
     assert (
         "| Whist is played by four persons [1] | **W-R1** Four play "
         "| [test_three_or_five_cannot_play](../tests/test_whist.py)<br>[test_both](../tests/test_whist.py) |"
