@@ -13,6 +13,7 @@ from rich.table import Table
 
 from casino.refusals import Refused
 from casino.terminal import say
+from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.kit.markets import Priced, priced
 from games.kit.odds import decimal, percent
@@ -49,17 +50,13 @@ def odds(slug: str, options: str, *, as_json: bool) -> None:
 
 
 def replay_file(file: Path, *, as_json: bool) -> None:
-    """Raises `Refused` for a script nobody can read; a rule broken in it is told, and gives exit code 2."""
     try:
-        script = read_script(_read_json(file))
-        told = replay(find_game(script.game), script)
+        told = _replayed(_read_json(file))
     except Refusal as refusal:
         if as_json:
             _write_json(refusal.as_json())
             sys.exit(2)
-        round_ = f"Round {refusal.round}, move" if refusal.round else "Move"
-        where = f"{round_} {refusal.move}" if refusal.move or refusal.round else "Before the first move"
-        raise Refused(refusal.broken.code, f"{where}: {refusal.broken.sentence}") from None
+        raise Refused(refusal.broken.code, f"{_where(refusal)}{refusal.broken.sentence}") from None
     if as_json:
         _write_json(told)
         return
@@ -67,6 +64,20 @@ def replay_file(file: Path, *, as_json: bool) -> None:
         if "rounds" in told:
             say(f"Round {number}, office held by {round_told['office']}", style="bold")
         _tell_round(round_told)
+
+
+def _replayed(data: Any) -> dict[str, Any]:
+    try:
+        script = read_script(data)
+        return replay(find_game(script.game), script)
+    except RuleBroken as broken:  # no script, or of no game: nothing could begin
+        raise Refusal(broken, 0, None) from None
+
+
+def _where(refusal: Refusal) -> str:
+    round_ = f"Round {refusal.round}" if refusal.round else ""
+    move = f"move {refusal.move}" if refusal.move else ""
+    return f"{', '.join(filter(None, (round_, move)))}: ".capitalize() if round_ or move else ""
 
 
 def simulate(slug: str, options: str, rounds: int, seed: int, *, as_json: bool) -> bool:
@@ -102,7 +113,7 @@ def _prices(slug: str, options: str) -> tuple[Game[Any], Any, Sequence[Priced]]:
     game = find_game(slug)
     try:
         data = json.loads(options)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Refused("bad_option", f"The options are no JSON: {error}.") from None
     state = game.start(game.read_options(data), ())
     return game, state, priced(game.markets(state), game.chances(state))
@@ -186,7 +197,11 @@ def _table(heads: Sequence[str]) -> Table:
 
 def _print(table: Table) -> None:
     # As wide as it needs to be: a terminal wraps a long fraction, a file keeps it whole.
-    Console(highlight=False, width=1000).print(table)
+    console = Console(highlight=False, width=1000)
+    with console.capture() as lines:
+        console.print(table)
+    for line in lines.get().splitlines():
+        say(line.rstrip())
 
 
 def _read_json(file: Path) -> Any:

@@ -18,7 +18,7 @@ TOLERANCE = 4  # standard errors: one honest figure in some sixteen thousand lie
 class Chances(Protocol):
     """Where the randomness comes from: a numpy generator has this method."""
 
-    def permuted(self, x: Any, /, *, axis: int | None = None, out: Any = None) -> "NDArray[Any]": ...
+    def permuted(self, x: Any, /, *, axis: int | None = None) -> "NDArray[Any]": ...
 
 
 @dataclass(frozen=True)

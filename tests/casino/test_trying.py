@@ -1,0 +1,144 @@
+"""`casino odds`, `casino replay` and `casino simulate`, as somebody types them."""
+
+import json
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.games.minoru import golden
+from tests.houses import casino
+
+
+def told(*arguments: str) -> Any:
+    done = casino(*arguments, "--json")
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout)
+
+
+@pytest.mark.parametrize("name", [*golden.FINISH, "M7"])
+def test_golden_cases_by_replay(name: str) -> None:
+    golden.check(name, told("replay", str(golden.FOLDER / f"{name}.json")))
+
+
+def test_a_replay_can_be_read() -> None:
+    done = casino("replay", str(golden.FOLDER / "M1.json"))
+    assert done.returncode == 0
+    assert "deal QS QH 2D 3C JH" in done.stdout
+    assert done.stdout.splitlines()[-2:] == ["Finish: minoru", "Net: P1 +14, P2 -8, bank -6"]
+
+
+def test_a_replay_of_several_rounds_says_who_holds_the_office() -> None:
+    done = casino("replay", str(golden.FOLDER / "M7.json"))
+    assert "Round 5, office held by B" in done.stdout
+
+
+def script(tmp_path: Path, **changes: Any) -> str:
+    first = json.loads((golden.FOLDER / "M1.json").read_text())
+    file = tmp_path / "script.json"
+    file.write_text(json.dumps({**first, **changes}))
+    return str(file)
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "move"),
+    [
+        (
+            {"moves": [{"deal": ["QS", "QH", "2D", "3C", "JH"]}, {"deal": ["QS"]}]},
+            "duplicate_card",
+            2,
+        ),
+        ({"stakes": [{"seat": "P1", "market": "win", "selection": "minoru", "counters": 7}]}, "over_limit", 0),
+        ({"game": "whist"}, "unknown_game", 0),
+        ({"game": None}, "bad_script", 0),
+        ({"rounds": [{}]}, "bad_script", 0),
+    ],
+)
+def test_a_refusal_is_told_with_its_code_and_move(tmp_path: Path, changes: Any, code: str, move: int) -> None:
+    done = casino("replay", script(tmp_path, **changes), "--json")
+    assert done.returncode == 2
+    refused = json.loads(done.stdout)["refused"]
+    assert (refused["code"], refused["move"]) == (code, move)
+    spoken = casino("replay", script(tmp_path, **changes))
+    assert spoken.returncode == 2
+    assert refused["sentence"] in spoken.stderr
+    assert spoken.stderr.startswith("Move 2: " if move else refused["sentence"])
+    assert spoken.stdout == ""
+
+
+@pytest.mark.parametrize("content", ["", "{", "[" * 100_000])
+def test_a_file_that_is_no_json_gets_a_sentence(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "script.json"
+    file.write_text(content)
+    done = casino("replay", str(file))
+    assert done.returncode == 2
+    assert "is no JSON" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_file_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
+    done = casino("replay", str(tmp_path / "none.json"))
+    assert (done.returncode, "cannot be read" in done.stderr) == (2, True)
+
+
+def test_odds_are_told_exactly() -> None:
+    answer = told("odds", "minoru", "--options", '{"joker": true}')
+    gou_gou = next(space for space in answer["spaces"] if space["selection"] == "gou_gou")
+    assert gou_gou == {
+        "market": "win",
+        "selection": "gou_gou",
+        "odds": "6/1",
+        "chance": "7357218753669/85723876953125",
+        "chance_decimal": "0.085824615208",
+        "edge": str(1 - 7 * Fraction(7357218753669, 85723876953125)),
+        "edge_percent": "39.9228",
+    }
+    assert len(answer["spaces"]) == 7
+
+
+def test_odds_can_be_read() -> None:
+    done = casino("odds", "minoru")
+    assert done.returncode == 0
+    lines = {tuple(line.split()[:2]): line for line in done.stdout.splitlines() if line}
+    assert lines["win", "minoru"].split("  ")[-1].strip() == "11273401426/30517578125"
+    assert "players gain 10.82" in lines["win", "minoru"]
+    assert "the bank keeps 68.90" in lines["win", "gou_gou"]
+    assert "10 to 1" in lines["win", "gou_gou"]
+    assert "odds printed" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["odds", "whist"], "no game of this house"),
+        (["odds", "minoru", "--options", "{"], "no JSON"),
+        (["odds", "minoru", "--options", "[]"], "should be an object"),
+        (["odds", "minoru", "--options", '{"course": "ascot"}'], "no course"),
+        (["odds", "minoru", "--options", '{"course": "long", "joker": true}'], "has no joker"),
+        (["simulate", "whist"], "no game of this house"),
+        (["simulate", "minoru", "--rounds", "0"], "--rounds"),
+        (["simulate", "minoru", "--rounds", "many"], "--rounds"),
+    ],
+)
+def test_what_cannot_be_shown_gets_a_sentence(arguments: list[str], words: str) -> None:
+    done = casino(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_simulation_agrees_and_can_be_repeated() -> None:
+    answer = told("simulate", "minoru", "--rounds", "50000", "--seed", "1909")
+    assert answer["agrees"] is True
+    assert answer["rounds"] == 50_000
+    assert {row["name"] for row in answer["figures"]} >= {"win gou_gou", "colour red", "deals in a race, on average"}
+    assert answer == told("simulate", "minoru", "--rounds", "50000", "--seed", "1909")
+
+
+def test_a_simulation_can_be_read() -> None:
+    done = casino("simulate", "minoru", "--rounds", "1000", "--seed", "1909", "--options", '{"course": "true-odds"}')
+    assert done.returncode == 0
+    assert "True odds" in done.stdout
+    assert "1,000 rounds, seed 1909" in done.stdout
+    assert done.stdout.splitlines()[-1] == "Every figure agrees."

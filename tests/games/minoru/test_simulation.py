@@ -1,0 +1,99 @@
+"""The simulation deals real packs. It checks the exact figures, so it must itself be right about the cards."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER, Card
+from games.kit.odds import EVENS, Odds
+from games.kit.simulation import Simulated, compared_chance, compared_edge, compared_mean
+from games.minoru import simulation
+from games.minoru.rules import strength
+from tests.games.driving import MINORU
+from tests.games.minoru.racing import GG, ORDER, M, course, deal, race
+
+
+class Stacked:
+    """Chance that deals the packs it was given, one to each race, in order."""
+
+    def __init__(self, *packs: list[Card]) -> None:
+        self.packs = list(packs)
+
+    def permuted(self, x: NDArray[np.uint16], /, *, axis: int | None = None) -> NDArray[np.uint16]:
+        assert axis == 1
+        ranked = sorted(PACK, key=strength)
+        rows, self.packs = self.packs[: len(x)], self.packs[len(x) :]
+        # The new pack has its cards by strength, the joker last.
+        return np.array([[x[0][52 if card == JOKER else ranked.index(card)] for card in pack] for pack in rows])
+
+
+@pytest.mark.parametrize("joker", [False, True])
+def test_races_end_as_the_rules_say(joker: bool) -> None:
+    """The same packs, dealt through the rules one by one and through the simulation all at once."""
+    rng = np.random.default_rng(5)
+    cards = list(PACK_WITH_JOKER if joker else PACK)
+    races = 40
+    first = [list(rng.permutation(np.array(cards, object))) for _ in range(races)]
+    second = [list(rng.permutation(np.array(cards, object))) for _ in range(races)]
+    wins, deals, unfinished = dict.fromkeys(ORDER, 0), 0, []
+    for at, pack in enumerate(first):
+        state = race(joker=joker)
+        for start in range(0, 50, 5):
+            if not state.winner:
+                state = MINORU.play(state, deal(" ".join(map(str, pack[start : start + 5])))).state
+        if not state.winner:
+            unfinished.append(at)
+            follow = second[len(unfinished) - 1]
+            for start in range(0, 50, 5):
+                if not state.winner:
+                    state = MINORU.play(state, deal(" ".join(map(str, follow[start : start + 5])))).state
+        assert state.winner
+        wins[state.winner] += 1
+        deals += state.deals
+    assert unfinished, "some races should need their second pack"
+    found = simulation.simulate(ORDER, (3, 4, 6, 5, 3), races, Stacked(*first, *second), joker=joker)
+    assert found.outcomes == wins
+    assert found.sums[simulation.DEALS][0] == deals
+
+
+def test_a_simulation_agrees_with_the_exact_chances() -> None:
+    state = race(joker=True, course=course(1, 2, 3, 2, 2))
+    found = MINORU.simulate(state, 20_000, np.random.default_rng(1909))
+    chances = MINORU.chances(state)
+    for horse, times in found.outcomes.items():
+        assert compared_chance(horse, chances[horse], times, found.rounds).agrees
+
+
+def test_a_wrong_figure_does_not_agree() -> None:
+    state = race()
+    found = MINORU.simulate(state, 20_000, np.random.default_rng(1909))
+    wrong = MINORU.chances(race(joker=True))
+    assert not compared_chance(GG, wrong[GG], found.outcomes[GG], found.rounds).agrees
+
+
+def test_figures_are_compared_in_standard_errors() -> None:
+    chance = compared_chance("heads", Fraction(1, 2), 520, 1000)
+    assert chance.error == pytest.approx(0.0158113883)
+    assert chance.deviation == pytest.approx(0.02 / 0.0158113883)
+    edge = compared_edge("at evens", EVENS, chance)
+    assert edge.exact == 0
+    assert edge.simulated == pytest.approx(-0.04)
+    assert edge.deviation == pytest.approx(-chance.deviation)
+    assert compared_edge("at 5 to 3", Odds(5, 3), chance).exact == Fraction(-1, 3)
+    mean = compared_mean("deals", Fraction(3), (30, 100), 10)
+    assert mean.simulated == 3
+    assert mean.error == pytest.approx((1 / 10) ** 0.5)
+
+
+def test_parts_of_a_simulation_add_up() -> None:
+    part = Simulated(10, {M: 4, GG: 6}, {"deals": (90, 900)})
+    assert part + part == Simulated(20, {M: 8, GG: 12}, {"deals": (180, 1800)})
+
+
+def test_more_races_than_fit_into_one_batch_are_all_run() -> None:
+    races = simulation.BATCH + 7
+    found = simulation.simulate(ORDER, (1, 1, 1, 1, 1), races, np.random.default_rng(1), joker=False)
+    assert found.outcomes.keys() == set(ORDER)
+    assert sum(found.outcomes.values()) == found.rounds == races
