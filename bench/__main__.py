@@ -4,9 +4,9 @@ import argparse
 import subprocess
 import sys
 
-from bench import ledger, web
+from bench import games, ledger, web
 
-BENCHMARKS = {"web": web.main, "ledger": ledger.main}
+BENCHMARKS = {"web": web.main, "ledger": ledger.main, "games": games.main}
 
 
 def main() -> None:

@@ -11,7 +11,7 @@ from typing import Any
 
 from bench.ledger import growth, posting, rows, server
 from bench.ledger.plan import FULL, QUICK, Plan
-from bench.ledger.table import Row, text
+from bench.table import Row, text
 
 
 def main(*, quick: bool, as_json: bool) -> None:
@@ -26,7 +26,7 @@ def main(*, quick: bool, as_json: bool) -> None:
         print(json.dumps({**_ratios(measured), **facts}))
         return
     print(f"ledger: median of {plan.rounds} interleaved rounds; {durability}")
-    print(text(measured))
+    print(text(measured, ours="ledger", peer="hordak"))
 
 
 def _measure(running: server.Server, plan: Plan) -> tuple[list[Row], dict[str, Any]]:

@@ -3,7 +3,7 @@
 from bench.ledger.growth import READINGS, Growth
 from bench.ledger.plan import Plan
 from bench.ledger.posting import HOUSE, LIMIT, PEER, Rates, many, settlement, single
-from bench.ledger.table import Ratio, Row, duration, rate
+from bench.table import Ratio, Row, duration, rate
 
 
 def post_rows(rates: Rates, plan: Plan) -> list[Row]:

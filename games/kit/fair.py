@@ -84,12 +84,13 @@ class Draws:
     def numbers(self, label: str) -> "Numbers":
         return Numbers(self._words(label))
 
-    def shuffled(self, label: str, pack: Sequence[T]) -> tuple[T, ...]:
+    def shuffled(self, label: str, pack: Sequence[T], first: int | None = None) -> tuple[T, ...]:
+        """The whole pack, or its `first` cards: a shuffle settles one place after another."""
         cards, numbers = list(pack), self.numbers(label)
-        for at in range(len(cards) - 1):
+        for at in range(len(cards) - 1)[:first]:
             other = at + numbers.below(len(cards) - at)
             cards[at], cards[other] = cards[other], cards[at]
-        return tuple(cards)
+        return tuple(cards[:first])
 
     def thrown(self, label: str, dice: int, faces: int) -> tuple[int, ...]:
         numbers = self.numbers(label)
@@ -99,8 +100,8 @@ class Draws:
         """What the game asked chance for, as the move that answers it."""
         if isinstance(wanted, Dice):
             return wanted.becomes(self.thrown(wanted.label, wanted.count, wanted.faces))
-        pack = self.shuffled(wanted.label, wanted.pack)
-        return wanted.becomes(pack[wanted.start : wanted.start + wanted.count])
+        dealt = self.shuffled(wanted.label, wanted.pack, wanted.start + wanted.count)
+        return wanted.becomes(dealt[wanted.start :])
 
     def _words(self, label: str) -> Iterator[int]:
         for block in count():

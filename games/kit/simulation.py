@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from games.kit.odds import Odds
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
 
@@ -18,7 +19,25 @@ TOLERANCE = 4  # standard errors: one honest figure in some sixteen thousand lie
 class Chances(Protocol):
     """Where the randomness comes from: a numpy generator has this method."""
 
-    def permuted(self, x: Any, /, *, axis: int | None = None) -> "NDArray[Any]": ...
+    def integers(self, low: int, high: int, size: int, dtype: Any) -> "NDArray[Any]": ...
+
+
+def shuffled(size: int, dealt: int, rounds: int, chances: Chances) -> "NDArray[np.uint8]":
+    """The first `dealt` cards of a pack for each round, one row for each card of the pack, one column for each round.
+
+    The cards are numbers from 0. All packs are shuffled together, place by place; numpy's own `permuted` takes them one
+    by one, and twice the time.
+    """
+    import numpy as np  # a tenth of a second that only a simulation needs
+
+    packs = np.repeat(np.arange(size, dtype=np.uint8)[:, None], rounds, axis=1)
+    cards, columns = packs.reshape(-1), np.arange(rounds)
+    for place in range(dealt):
+        other = chances.integers(place, size, rounds, np.uint8).astype(np.intp) * rounds + columns
+        chosen = cards[other]
+        cards[other] = packs[place]
+        packs[place] = chosen
+    return packs[:dealt]
 
 
 @dataclass(frozen=True)

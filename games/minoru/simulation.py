@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from games.kit.simulation import Chances, Simulated
+from games.kit.simulation import Chances, Simulated, shuffled
 from games.minoru.odds import CARDS_IN_A_DEAL, DEALS_IN_A_PACK, PACK
 
 if TYPE_CHECKING:
@@ -59,8 +59,8 @@ def _best_places(races: int, chances: Chances, gou_gou: int | None) -> "list[Who
     import numpy as np
 
     size = PACK + (gou_gou is not None)
-    pack = np.arange(size, dtype=np.uint16) * np.uint16(PLACES)
-    packs = np.ascontiguousarray(chances.permuted(np.tile(pack, (races, 1)), axis=1).T)
+    packs = shuffled(size, DEALS_IN_A_PACK * CARDS_IN_A_DEAL, races, chances).astype(np.uint16)
+    packs *= np.uint16(PLACES)
     best = []
     for deal in range(DEALS_IN_A_PACK):
         fallen = packs[deal * CARDS_IN_A_DEAL : (deal + 1) * CARDS_IN_A_DEAL]

@@ -215,6 +215,11 @@ def test_any_one_bit_changes_the_deal() -> None:
     assert len(set(packs)) == len(packs)
 
 
+@pytest.mark.parametrize("first", [0, 1, 5, 51, 52])
+def test_the_first_cards_of_a_pack_do_not_depend_on_how_many_are_wanted(first: int) -> None:
+    assert draws(5).shuffled("pack 1", PACK, first) == draws(5).shuffled("pack 1", PACK)[:first]
+
+
 def test_a_draw_that_is_repeated_is_the_same() -> None:
     assert draws(5).shuffled("pack 1", PACK) == draws(5).shuffled("pack 1", PACK)
 

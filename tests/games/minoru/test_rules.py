@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kit.cards import JOKER, PACK
@@ -54,6 +54,7 @@ def test_the_cards_fall_in_the_order_of_the_cloth(place: int, horse: str) -> Non
 
 
 @pytest.mark.rule("minoru:M-R3")
+@settings(max_examples=30)
 @given(st.integers(0, 2**32))
 def test_one_horse_moves_one_space_and_the_race_ends_at_its_post(seed: int) -> None:
     _, states = play_through(MINORU, race(), (), draws(seed), lambda able: able[0])

@@ -1,5 +1,6 @@
 """The simulation deals real packs. It checks the exact figures, so it must itself be right about the cards."""
 
+from collections import Counter
 from fractions import Fraction
 
 import numpy as np
@@ -8,7 +9,7 @@ from numpy.typing import NDArray
 
 from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER, Card
 from games.kit.odds import EVENS, Odds
-from games.kit.simulation import Simulated, compared_chance, compared_edge, compared_mean
+from games.kit.simulation import Simulated, compared_chance, compared_edge, compared_mean, shuffled
 from games.minoru import simulation
 from games.minoru.rules import strength
 from tests.games.driving import MINORU
@@ -16,17 +17,23 @@ from tests.games.minoru.racing import GG, ORDER, M, course, deal, race
 
 
 class Stacked:
-    """Chance that deals the packs it was given, one to each race, in order."""
+    """Chance that makes every shuffle end in the packs it was given: one for each race, then those for second packs."""
 
     def __init__(self, *packs: list[Card]) -> None:
-        self.packs = list(packs)
+        ranked = [*sorted(PACK, key=strength), JOKER]  # a card is a number, by its strength, and the joker is last
+        self.wanted = [[ranked.index(card) for card in pack] for pack in packs]
 
-    def permuted(self, x: NDArray[np.uint16], /, *, axis: int | None = None) -> NDArray[np.uint16]:
-        assert axis == 1
-        ranked = sorted(PACK, key=strength)
-        rows, self.packs = self.packs[: len(x)], self.packs[len(x) :]
-        # The new pack has its cards by strength, the joker last.
-        return np.array([[x[0][52 if card == JOKER else ranked.index(card)] for card in pack] for pack in rows])
+    def integers(self, low: int, high: int, size: int, dtype: type) -> NDArray[np.uint8]:
+        if low == 0:
+            self.shuffling = [list(range(high)) for _ in range(size)]
+        places = []
+        for pack, wanted in zip(self.shuffling, self.wanted, strict=False):
+            place = pack.index(wanted[low])
+            pack[low], pack[place] = pack[place], pack[low]
+            places.append(place)
+        if low == 49:
+            del self.wanted[:size]
+        return np.array(places, dtype)
 
 
 @pytest.mark.parametrize("joker", [False, True])
@@ -34,7 +41,7 @@ def test_races_end_as_the_rules_say(joker: bool) -> None:
     """The same packs, dealt through the rules one by one and through the simulation all at once."""
     rng = np.random.default_rng(5)
     cards = list(PACK_WITH_JOKER if joker else PACK)
-    races = 40
+    races = 20
     first = [list(rng.permutation(np.array(cards, object))) for _ in range(races)]
     second = [list(rng.permutation(np.array(cards, object))) for _ in range(races)]
     wins, deals, unfinished = dict.fromkeys(ORDER, 0), 0, []
@@ -90,6 +97,14 @@ def test_figures_are_compared_in_standard_errors() -> None:
 def test_parts_of_a_simulation_add_up() -> None:
     part = Simulated(10, {M: 4, GG: 6}, {"deals": (90, 900)})
     assert part + part == Simulated(20, {M: 8, GG: 12}, {"deals": (180, 1800)})
+
+
+@pytest.mark.parametrize("dealt", [2, 3])
+def test_every_order_of_a_small_pack_is_equally_likely(dealt: int) -> None:
+    packs = shuffled(3, dealt, 6000, np.random.default_rng(3))
+    orders = Counter(map(tuple, packs.T.tolist()))
+    assert len(orders) == 6
+    assert sum((times - 1000) ** 2 / 1000 for times in orders.values()) < 20.515  # chi-square, 5 degrees, 1 in 1,000
 
 
 def test_more_races_than_fit_into_one_batch_are_all_run() -> None:

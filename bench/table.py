@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-HEAD = ("", "ledger", "limit", "hordak", "ratio", "target")
 WIDTHS = (50, 11, 11, 11, 17, 16)
 
 
@@ -33,7 +32,7 @@ class Ratio:
 @dataclass(frozen=True)
 class Row:
     name: str
-    figures: Sequence[str] = ()  # this ledger's, the limit's, the peer's
+    figures: Sequence[str] = ()  # ours, the limit's, the peer's
     ratios: Sequence[Ratio] = ()
 
     def lines(self) -> list[tuple[str, ...]]:
@@ -55,8 +54,8 @@ def duration(seconds: float | None) -> str:
     return f"{seconds * 1e6:,.0f} µs" if seconds < 0.01 else f"{seconds * 1e3:,.0f} ms"
 
 
-def text(rows: Sequence[Row]) -> str:
-    lines = [HEAD, *(line for row in rows for line in row.lines())]
+def text(rows: Sequence[Row], *, ours: str, limit: str = "limit", peer: str) -> str:
+    lines = [("", ours, limit, peer, "ratio", "target"), *(line for row in rows for line in row.lines())]
     return "\n".join(_line(cells) for cells in lines)
 
 
