@@ -12,7 +12,11 @@ import pytest
 from casino.home import PROJECT
 from tests.houses import RunningHouse, clean_environment
 
-DOCUMENTS = [PROJECT / name for name in ("README.md", "CONTRIBUTING.md")]
+DOCUMENTS = [
+    *(PROJECT / name for name in ("README.md", "CONTRIBUTING.md")),
+    *sorted((PROJECT / "docs").glob("*.md")),
+    *sorted((PROJECT / "games").glob("*/README.md")),
+]
 
 
 def commands(kind: str) -> list[str]:
@@ -42,6 +46,7 @@ def test_make_targets_exist(command: str) -> None:
 
 
 def test_the_commands_of_every_day_run_as_written(house: RunningHouse, tmp_path: Path) -> None:
+    (tmp_path / "tests").symlink_to(PROJECT / "tests")  # scripts of the examples
     for command in commands(".venv/bin/casino "):
         line = command.replace(".venv/bin/casino", f"{shlex.quote(sys.executable)} -m casino")
         done = subprocess.run(
@@ -93,6 +98,6 @@ def test_lock_files_carry_hashes_and_name_no_index() -> None:
 
 def test_the_tree_has_the_shape_the_readme_draws() -> None:
     drawn = re.findall(r"^(\w+)/ +", (PROJECT / "README.md").read_text(), re.MULTILINE)
-    assert set(drawn) == {"casino", "games", "ledger", "tests", "bench", "deploy"}
+    assert set(drawn) == {"casino", "games", "ledger", "tests", "bench", "docs", "deploy"}
     assert all((PROJECT / folder).is_dir() for folder in drawn)
     assert os.access(PROJECT / ".ci" / "run", os.X_OK)
