@@ -10,14 +10,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
 
 from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment
-from games.kit.values import Malformed, from_json, to_json
+from games.kit.values import field_types, from_json, refuse_malformed, to_json
 
 if TYPE_CHECKING:
     from games.kit.simulation import Chances, Simulated
@@ -139,7 +139,7 @@ class Game(ABC, Generic[State]):
         return False
 
     def outcomes(self, state: State) -> tuple[str, ...]:
-        """Every outcome that markets tell apart."""
+        """Every outcome that markets tell apart and that can still come."""
         return ()
 
     def chances(self, state: State) -> Mapping[str, Fraction]:
@@ -163,15 +163,7 @@ class Game(ABC, Generic[State]):
         raise NotImplementedError
 
     def read_options(self, data: Any) -> Any:
-        try:
-            return from_json(self.options_type, data)
-        except Malformed as problem:
-            raise RuleBroken(
-                "bad_option",
-                "The option %(where)s should be %(wanted)s.",
-                where=problem.where,
-                wanted=problem.wanted,
-            ) from None
+        return refuse_malformed(self.options_type, data, "bad_option", "The option %(where)s should be %(wanted)s.")
 
     def read_state(self, data: Any) -> State:
         state: State = from_json(self.state_type, data)
@@ -225,15 +217,17 @@ def _facts(kind: type[Move] | type[Happening]) -> list[Any]:
 
 
 def _read(kind: type[Move], fact: Any, seat: Any) -> Move:
-    """The other way round, for a move."""
-    names = [part.name for part in _facts(kind)]
-    data = {names[0]: fact} if len(names) == 1 else fact if names or fact is not True else {}
-    try:
-        if not isinstance(data, Mapping) or "seat" in data:
-            raise Malformed("", f"an object of {', '.join(names)}" if names else "true")
-        move: Move = from_json(kind, {**data, "seat": seat})
-    except Malformed as problem:
-        inside = problem.where.removeprefix(names[0]) if len(names) == 1 else f".{problem.where}"
-        where = f"{tag(kind)}{inside}".rstrip(".")
-        raise RuleBroken("bad_move", "%(where)s should be %(wanted)s.", where=where, wanted=problem.wanted) from None
+    """The other way round, for a move. Who makes it is said beside the act, never inside."""
+    act, names = tag(kind), [part.name for part in _facts(kind)]
+    if not names:
+        _part(Literal[True], fact, act)
+        return kind(seat=_part(str | None, seat, "seat"))
+    if len(names) == 1:
+        alone = _part(field_types(kind)[names[0]], fact, act)
+        return kind(**{names[0]: alone, "seat": _part(str | None, seat, "seat")})
+    move: Move = _part(kind, {**_part(dict[str, Any], fact, act), "seat": seat}, act)
     return move
+
+
+def _part(kind: Any, data: Any, where: str) -> Any:
+    return refuse_malformed(kind, data, "bad_move", "%(where)s should be %(wanted)s.", where=where)

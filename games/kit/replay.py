@@ -9,7 +9,7 @@ from games.kit.game import Finish, Game, written
 from games.kit.offices import HOUSE, Office
 from games.kit.payments import net
 from games.kit.round import Phase, Round
-from games.kit.values import Malformed, from_json, to_json
+from games.kit.values import refuse_malformed, to_json
 
 
 @dataclass(frozen=True)
@@ -65,12 +65,7 @@ class Refusal(Exception):
 
 
 def read_script(data: Any) -> Script:
-    try:
-        script: Script = from_json(Script, data)
-    except Malformed as problem:
-        raise RuleBroken(
-            "bad_script", "In the script %(where)s should be %(wanted)s.", where=problem.where, wanted=problem.wanted
-        ) from None
+    script: Script = refuse_malformed(Script, data, "bad_script", "In the script %(where)s should be %(wanted)s.")
     if script.rounds is not None and (script.stakes or script.moves):
         raise RuleBroken("bad_script", "A script has rounds, or stakes and moves of one round, not both.")
     return script
@@ -184,10 +179,5 @@ def _act(act: Callable[[Any, Any, Any, Any], Round], stake: ScriptedStake) -> Ro
 
 
 def _scripted_stake(data: Any) -> ScriptedStake:
-    try:
-        stake: ScriptedStake = from_json(ScriptedStake, data)
-    except Malformed as problem:
-        raise RuleBroken(
-            "bad_move", "%(where)s should be %(wanted)s.", where=problem.where, wanted=problem.wanted
-        ) from None
+    stake: ScriptedStake = refuse_malformed(ScriptedStake, data, "bad_move", "%(where)s should be %(wanted)s.")
     return stake

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.kit.errors import RuleBroken
 from games.kit.odds import Odds
-from games.kit.values import Malformed, from_json
+from games.kit.values import refuse_malformed
 
 LONGEST = 24  # spaces; such a race takes some eighty deals
 MOST_COUNTERS = 1_000_000
@@ -128,12 +128,7 @@ def _longest_step(track: Track, course: Course) -> int:
 
 def read_course(data: Any) -> Course:
     """A course from JSON, checked."""
-    try:
-        course: Course = from_json(Course, data)
-    except Malformed as problem:
-        raise RuleBroken(
-            "bad_course", "In the course %(where)s should be %(wanted)s.", where=problem.where, wanted=problem.wanted
-        ) from None
+    course: Course = refuse_malformed(Course, data, "bad_course", "In the course %(where)s should be %(wanted)s.")
     return course
 
 

@@ -268,7 +268,7 @@ class Minoru(Game[Race]):
         return state.joker is not None and state.deals == 0
 
     def outcomes(self, state: Race) -> tuple[str, ...]:
-        return state.course.order
+        return (state.winner,) if state.winner else state.course.order
 
     def chances(self, state: Race) -> dict[str, Fraction]:
         return dict(zip(state.course.order, odds.chances(state.standing), strict=True))
