@@ -2,7 +2,12 @@
 """What a game is to everybody else: pure questions about a frozen state, and moves that make a new one.
 
 A round is the fold of its moves. Chance is a player too: `chance` says what must be drawn, and the draw arrives as
-a move, whether a sealed seed, a croupier's fingers or a test's list supplied it.
+a move, whether a sealed seed, a croupier's fingers or a test's list supplied it. What the rest of the house relies on:
+
+- A round waits for a seat when `automatic` has a move for it, and for chance when `chance` wants something. When both
+  `moves` and `chance` have something and `automatic` has not, the seat may act until chance does.
+- A die or card never comes in a seat's move: a player who throws makes a move, and chance answers it.
+- Moves hold secrets and are nobody's to see before the round is over. Views and happenings are what is shown.
 """
 
 import re
@@ -10,17 +15,15 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Literal, TypeVar
+from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment
+from games.kit.simulation import Randomness, Simulated
 from games.kit.values import field_types, from_json, refuse_malformed, to_json
-
-if TYPE_CHECKING:
-    from games.kit.simulation import Chances, Simulated
 
 State = TypeVar("State")
 Finish = tuple[tuple[str, ...], ...]  # the places in order; more than one name in a place is a dead heat
@@ -89,19 +92,34 @@ class Result:
     finish: Finish
 
 
+@dataclass(frozen=True)
+class Figure:
+    """An exact figure, with a name for programs and words for people."""
+
+    name: str
+    words: str
+    value: Fraction
+
+
 class Game(ABC, Generic[State]):
     """The rules of one game. An instance holds its courses and nothing that changes."""
 
     slug: ClassVar[str]
     title: ClassVar[str]
-    office: ClassVar[str] = "bank"
-    state_type: ClassVar[type]
+    office: ClassVar[str] = "bank"  # the game's own, which passes from seat to seat
     options_type: ClassVar[type]
+    state_type: ClassVar[type]
+    view_type: ClassVar[type]
     move_types: ClassVar[tuple[type[Move], ...]]
+    happening_types: ClassVar[tuple[type[Happening], ...]]
 
     @abstractmethod
-    def start(self, options: Any, seats: tuple[str, ...], office: str = HOUSE) -> State:
+    def start(self, options: Any, seats: tuple[str, ...], holder: str = HOUSE) -> State:
         """A new round with these options, for these seats, the office held by one of them or by the house."""
+
+    def usual_options(self, holder: str) -> Mapping[str, Any]:
+        """What a table starts from if nobody says otherwise."""
+        return {}
 
     @abstractmethod
     def play(self, state: State, move: Move) -> Step[State]:
@@ -111,8 +129,8 @@ class Game(ABC, Generic[State]):
     def result(self, state: State) -> Result | None: ...
 
     @abstractmethod
-    def view(self, state: State, seat: str | None) -> Mapping[str, Any]:
-        """What this seat may see, as JSON; without a seat, what everybody may. A race has `positions` in it."""
+    def view(self, state: State, seat: str | None) -> Any:
+        """What this seat may see; without a seat, what everybody may. That of a race has `positions`."""
 
     def moves(self, state: State, seat: str) -> tuple[Move | Between, ...]:
         """What this seat may do now."""
@@ -142,13 +160,13 @@ class Game(ABC, Generic[State]):
         """Every outcome that markets tell apart and that can still come."""
         return ()
 
-    def chances(self, state: State) -> Mapping[str, Fraction]:
-        """The exact chance of every outcome from here."""
-        raise NotImplementedError
-
-    def figures(self, state: State) -> Mapping[str, Fraction]:
-        """Other exact figures worth knowing before a round, by name."""
+    def chances(self, state: State) -> Mapping[tuple[str, str], Fraction]:
+        """The exact chance of every space from here, by market and selection."""
         return {}
+
+    def figures(self, state: State) -> tuple[Figure, ...]:
+        """Other exact figures worth knowing before a round."""
+        return ()
 
     def about(self, state: State) -> tuple[str, ...]:
         """What a person should know beside the odds: which course, where it comes from."""
@@ -158,9 +176,9 @@ class Game(ABC, Generic[State]):
         """For how many settled rounds a player holds the office."""
         return 1
 
-    def simulate(self, state: State, rounds: int, chances: "Chances") -> "Simulated":
-        """Play many rounds at once from the start, with cards or dice drawn from `chances`."""
-        raise NotImplementedError
+    @abstractmethod
+    def simulate(self, state: State, rounds: int, randomness: Randomness) -> Simulated:
+        """Play many rounds at once from the start."""
 
     def read_options(self, data: Any) -> Any:
         return refuse_malformed(self.options_type, data, "bad_option", "The option %(where)s should be %(wanted)s.")
@@ -187,15 +205,15 @@ class Game(ABC, Generic[State]):
         return [tag(kind) for kind in self.move_types]
 
 
-def checked_seats(seats: Sequence[Any], office: str, offices: Iterable[str]) -> tuple[str, ...]:
-    """These seats, if their names tell them apart from each other and from the offices."""
+def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> tuple[str, ...]:
+    """These seats, if their names tell them apart from each other and from the offices, and the holder is one."""
     for seat in seats:
         if type(seat) is not str or not seat.strip() or seat in {HOUSE, *offices}:
             raise RuleBroken("bad_seat", "%(seat)s is no name for a seat.", seat=seat)
     if len(set(seats)) < len(seats):
         raise RuleBroken("seat_taken", "Every seat has a name of its own.")
-    if office != HOUSE and office not in seats:
-        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=office)
+    if holder != HOUSE and holder not in seats:
+        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=holder)
     return tuple(seats)
 
 

@@ -17,15 +17,13 @@ class Space:
     odds: Odds
     wins: tuple[str, ...]
 
-    def chance(self, chances: Mapping[str, Fraction]) -> Fraction:
-        return sum((chances[outcome] for outcome in self.wins), Fraction())
-
 
 @dataclass(frozen=True)
 class Market:
-    """Spaces of one kind, with the least and the most that one player may have on each of them."""
+    """Spaces of one kind, the office that pays them, and the least and the most that a player may have on each."""
 
     name: str
+    office: str
     spaces: tuple[Space, ...]
     least: int = 1
     most: int | None = None
@@ -50,9 +48,9 @@ class Market:
         if limit is not None and laid + whole > limit:
             raise RuleBroken(
                 "over_limit",
-                "A player may have at most %(most)s on one space; %(room)s more would be accepted.",
+                "A player may have at most %(most)s on one space, and that is %(room)s more than now.",
                 most=limit,
-                room=max(0, limit - laid),
+                room=limit - laid,
             )
         return whole
 
@@ -105,7 +103,7 @@ class Exposure:
     def room(self, space: Space, funds: int) -> int:
         """How many counters the office can still take on this space and pay whatever happens."""
         left = funds - max(self.liabilities[outcome] for outcome in space.wins)
-        most = max(0, left) * space.odds.stake // space.odds.winnings
+        most = max(0, left) * space.odds.per // space.odds.winnings
         return most - most % space.odds.step
 
     def cover(self, space: Space, counters: int, funds: int | None) -> Self:
@@ -114,7 +112,7 @@ class Exposure:
         if funds is not None and after.worst > funds:
             raise RuleBroken(
                 "not_covered",
-                "The office could not pay this if it won; %(room)s more would be accepted.",
+                "The office could not pay this if it won; it could pay for %(room)s more.",
                 room=self.room(space, funds),
             )
         return after
@@ -131,19 +129,19 @@ class Exposure:
 
 @dataclass(frozen=True)
 class Priced:
-    """A space beside its exact chance and what the office keeps of it."""
+    """A space of a market beside its exact chance."""
 
-    market: str
-    selection: str
-    odds: Odds
+    market: Market
+    space: Space
     chance: Fraction
-    edge: Fraction
+
+    @property
+    def edge(self) -> Fraction:
+        return self.space.odds.edge(self.chance)
 
 
-def priced(markets: Iterable[Market], chances: Mapping[str, Fraction]) -> tuple[Priced, ...]:
-    found = []
-    for market in markets:
-        for space in market.spaces:
-            chance = space.chance(chances)
-            found.append(Priced(market.name, space.selection, space.odds, chance, space.odds.edge(chance)))
-    return tuple(found)
+def price(markets: Iterable[Market], chances: Mapping[tuple[str, str], Fraction]) -> tuple[Priced, ...]:
+    """Every space with its chance, which is known by market and selection."""
+    return tuple(
+        Priced(market, space, chances[market.name, space.selection]) for market in markets for space in market.spaces
+    )

@@ -1,5 +1,6 @@
 """Odds as printed, "10 to 1", and what they are worth: exact fractions throughout."""
 
+import re
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -8,48 +9,47 @@ from typing import Self
 from games.kit.errors import RuleBroken
 
 LARGEST = 1_000_000
+WRITTEN = re.compile("([1-9][0-9]{0,6})/([1-9][0-9]{0,6})")
 
 
 @dataclass(frozen=True, slots=True)
 class Odds:
-    """`winnings` to `stake`: what a stake wins, while the stake itself also comes back. Written `5/3`."""
+    """What a stake wins, `winnings` for each `per`, while the stake itself also comes back. Written `5/3`."""
 
     winnings: int
-    stake: int = 1
+    per: int = 1
 
     def __post_init__(self) -> None:
-        if not 1 <= min(self.winnings, self.stake) <= max(self.winnings, self.stake) <= LARGEST:
+        if not 1 <= min(self.winnings, self.per) <= max(self.winnings, self.per) <= LARGEST:
             raise _no_odds(str(self))
 
     def __str__(self) -> str:
-        return f"{self.winnings}/{self.stake}"
+        return f"{self.winnings}/{self.per}"
 
     @classmethod
     def parse(cls, text: str) -> Self:
-        try:
-            winnings, stake = map(int, text.split("/"))
-        except ValueError:
-            raise _no_odds(text) from None
-        return cls(winnings, stake)
+        if not (found := WRITTEN.fullmatch(text)):
+            raise _no_odds(text)
+        return cls(int(found[1]), int(found[2]))
 
     @property
     def spoken(self) -> str:
-        return "evens" if self.winnings == self.stake else f"{self.winnings} to {self.stake}"
+        return "evens" if self.winnings == self.per else f"{self.winnings} to {self.per}"
 
     @property
     def step(self) -> int:
         """Stakes are multiples of it, so that every winning is whole."""
-        return self.stake // gcd(self.winnings, self.stake)
+        return self.per // gcd(self.winnings, self.per)
 
     def won_by(self, counters: int) -> int:
         """The winnings of a stake that is a multiple of `step`."""
-        winnings, over = divmod(counters * self.winnings, self.stake)
+        winnings, over = divmod(counters * self.winnings, self.per)
         assert not over, f"{counters} is no multiple of {self.step}"
         return winnings
 
     def edge(self, chance: Fraction) -> Fraction:
         """What the office keeps of a counter staked, on average. Below zero the players gain."""
-        return 1 - chance * (Fraction(self.winnings, self.stake) + 1)
+        return 1 - chance * (Fraction(self.winnings, self.per) + 1)
 
 
 def _no_odds(text: str) -> RuleBroken:

@@ -1,6 +1,6 @@
 """Who owes whom at the end of a step. Rules name seats and offices; whoever keeps accounts knows which are meant."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -42,17 +42,17 @@ class Stake:
     counters: int
 
 
-def settle(stakes: Iterable[Stake], markets: tuple[Market, ...], outcome: str, office: str) -> tuple[Payment, ...]:
-    """What a finished round pays. The office collects what was lost before it pays what was won."""
+def settle(stakes: Iterable[Stake], markets: tuple[Market, ...], outcome: str) -> tuple[Payment, ...]:
+    """What a finished round pays. An office collects what was lost before it pays what was won."""
     lost, returned, won = [], [], []
     for stake in stakes:
-        _, space = find(markets, stake.market, stake.selection)
-        laid, purse, bank = Party("stakes", stake.seat), Party("purse", stake.seat), Party(office)
+        market, space = find(markets, stake.market, stake.selection)
+        laid, purse, office = Party("stakes", stake.seat), Party("purse", stake.seat), Party(market.office)
         if outcome in space.wins:
             returned.append(Payment(laid, purse, stake.counters, Reason.RETURNED))
-            won.append(Payment(bank, purse, space.odds.won_by(stake.counters), Reason.WINNINGS))
+            won.append(Payment(office, purse, space.odds.won_by(stake.counters), Reason.WINNINGS))
         else:
-            lost.append(Payment(laid, bank, stake.counters, Reason.LOST))
+            lost.append(Payment(laid, office, stake.counters, Reason.LOST))
     return (*lost, *returned, *won)
 
 
@@ -64,10 +64,10 @@ def refund(stakes: Iterable[Stake]) -> tuple[Payment, ...]:
     )
 
 
-def net(payments: Iterable[Payment], names: Iterable[str]) -> Mapping[str, int]:
-    """What each seat and office gained. A seat's purse and stakes count together: a lost stake of 6 is −6."""
+def net(payments: Iterable[Payment], names: Iterable[str]) -> dict[str, int]:
+    """What each of these, and whoever else took part, gained. A seat's purse and stakes count together."""
     result = dict.fromkeys(names, 0)
     for payment in payments:
-        result[payment.payer.name] -= payment.amount
-        result[payment.payee.name] += payment.amount
+        for party, gain in ((payment.payer, -payment.amount), (payment.payee, payment.amount)):
+            result[party.name] = result.get(party.name, 0) + gain
     return result

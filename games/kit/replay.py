@@ -1,7 +1,7 @@
 """A scripted round through rules and settlement. docs/replay.md is the format."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from games.kit.errors import RuleBroken
@@ -13,11 +13,17 @@ from games.kit.values import refuse_malformed, to_json
 
 
 @dataclass(frozen=True)
-class ScriptedStake:
-    seat: Any
+class StakeAlone:
+    """What is staked, of any type: the rules themselves say what is wrong with it."""
+
     market: Any
     selection: Any
     counters: Any
+
+
+@dataclass(frozen=True)
+class ScriptedStake(StakeAlone):
+    seat: Any
 
 
 @dataclass(frozen=True)
@@ -38,7 +44,7 @@ class Script:
     moves: tuple[Any, ...] = ()
     rounds: tuple[ScriptedRound, ...] | None = None
     purses: dict[str, int] = field(default_factory=dict)
-    bank: int | None = None
+    funds: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -80,6 +86,7 @@ def replay(game: Game[Any], script: Script) -> dict[str, Any]:
 
 
 def _play_rounds(game: Game[Any], script: Script, rounds: tuple[ScriptedRound, ...]) -> list[dict[str, Any]]:
+    """One round after another: what was won or lost goes on to the next, and the office passes."""
     told: list[dict[str, Any]] = []
     office: Office | None = None
     for number, scripted in enumerate(rounds, 1):
@@ -89,6 +96,7 @@ def _play_rounds(game: Game[Any], script: Script, rounds: tuple[ScriptedRound, .
         office = office or Office(holder, game.term(replayed.round.state))
         if replayed.round.phase is Phase.SETTLED and holder != HOUSE:
             office = office.after_a_settled_round(replayed.round.seats, replayed.round.seats)
+        script = replace(script, purses=replayed.left(script.purses), funds=replayed.left(script.funds))
     return told
 
 
@@ -103,6 +111,11 @@ class _Replay:
         self.scripted = scripted
         self.number = number
         self.told: list[Told] = []
+
+    def left(self, held: Mapping[str, int]) -> dict[str, int]:
+        """What these seats or offices hold after the round."""
+        gained = net(self.round.payments, held)
+        return {name: counters + gained[name] for name, counters in held.items()}
 
     def run(self, holder: str) -> dict[str, Any]:
         move = 0
@@ -122,7 +135,7 @@ class _Replay:
         script = self.script
         options = self.game.read_options(script.options)
         self.round = Round.open(
-            self.game, options, script.seats, holder=holder, purses=script.purses, funds=script.bank
+            self.game, options, script.seats, holder=holder, purses=script.purses, funds=script.funds
         )
         self.waiting = self.scripted.stakes
         self._lay_once_open()
@@ -139,20 +152,18 @@ class _Replay:
 
     def _after(self, move: Any) -> Round:
         """The round after a move of the game, or after one of the acts around it that a script may also name."""
-        acts = {name: fact for name, fact in move.items() if name != "seat"} if isinstance(move, Mapping) else {}
-        match acts:
-            case {"stake": Mapping() as fact}:
-                return _act(self.round.stake, _scripted_stake({"seat": move.get("seat"), **fact}))
-            case {"withdraw": Mapping() as fact}:
-                return _act(self.round.withdraw, _scripted_stake({"seat": move.get("seat"), **fact}))
-            case {"void": True}:
-                return self.round.void()
-            case {"settle": True}:
-                return self.round.settle()
+        if isinstance(move, Mapping):
+            acts = {name: fact for name, fact in move.items() if name != "seat"}
+            match list(acts.items()):
+                case [("stake" | "withdraw" as act, fact)]:
+                    stake = _scripted_stake(move.get("seat"), fact)
+                    return _act(self.round.stake if act == "stake" else self.round.withdraw, stake)
+                case [("off" | "void" | "settle" as act, True)]:
+                    return {"off": self.round.off, "void": self.round.void, "settle": self.round.settle}[act]()
         return self.round.play(self.game.read_move(move))
 
     def _tell(self, move: Any) -> None:
-        positions = self.game.view(self.round.state, None).get("positions")
+        positions = getattr(self.game.view(self.round.state, None), "positions", None)
         happenings = tuple(written(happening) for happening in self.round.happenings)
         self.told.append(Told(move, positions, happenings))
 
@@ -178,6 +189,7 @@ def _act(act: Callable[[Any, Any, Any, Any], Round], stake: ScriptedStake) -> Ro
     return act(stake.seat, stake.market, stake.selection, stake.counters)
 
 
-def _scripted_stake(data: Any) -> ScriptedStake:
-    stake: ScriptedStake = refuse_malformed(ScriptedStake, data, "bad_move", "%(where)s should be %(wanted)s.")
-    return stake
+def _scripted_stake(seat: Any, fact: Any) -> ScriptedStake:
+    """A stake among the moves. Who makes it is said beside the act, never inside."""
+    told: StakeAlone = refuse_malformed(StakeAlone, fact, "bad_move", "%(where)s should be %(wanted)s.", where="stake")
+    return ScriptedStake(seat=seat, **vars(told))

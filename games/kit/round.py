@@ -30,10 +30,10 @@ class Round:
     game: Game[Any]
     state: Any
     seats: tuple[str, ...]
-    holder: str
-    exposure: Exposure
-    purses: Mapping[str, int]  # a seat that is not named has as many counters as it likes
-    funds: int | None  # what the office holds; None: enough for anything
+    holder: str  # of the game's own office
+    purses: Mapping[str, int]  # by seat; one that is not named has as many counters as it likes
+    funds: Mapping[str, int]  # by office, likewise
+    exposures: Mapping[str, Exposure] = field(default_factory=dict)  # by office
     laid: Mapping[Laid, int] = field(default_factory=dict)
     phase: Phase = Phase.OPEN
     happenings: tuple[Happening, ...] = ()  # of the last move
@@ -48,19 +48,17 @@ class Round:
         *,
         holder: str = HOUSE,
         purses: Mapping[str, int] | None = None,
-        funds: int | None = None,
+        funds: Mapping[str, int] | None = None,
     ) -> Self:
         seats = checked_seats(seats, holder, [game.office])
+        for name in purses or {}:
+            if name not in seats:
+                raise _not_seated(name)
+        for held in (*(purses or {}).values(), *(funds or {}).values()):
+            if held < 0:
+                raise RuleBroken("bad_counters", "Nobody holds fewer than no counters.")
         state = game.start(options, seats, holder)
-        return cls(
-            game=game,
-            state=state,
-            seats=seats,
-            holder=holder,
-            exposure=Exposure.none(game.outcomes(state)),
-            purses=purses or {},
-            funds=funds,
-        )
+        return cls(game=game, state=state, seats=seats, holder=holder, purses=purses or {}, funds=funds or {})
 
     @property
     def stakes(self) -> tuple[Stake, ...]:
@@ -72,8 +70,8 @@ class Round:
             raise RuleBroken("office_stakes", "%(seat)s holds the office here and cannot stake.", seat=seat)
         whole = offer.check(space, counters, laid=laid)
         self._check_purse(seat, whole)
-        exposure = self.exposure.cover(space, whole, self.funds)
-        return self._with_laid((seat, market, selection), laid + whole, exposure)
+        exposure = self.exposure(offer.office).cover(space, whole, self.funds.get(offer.office))
+        return self._with_laid((seat, market, selection), laid + whole, {offer.office: exposure})
 
     def withdraw(self, seat: str, market: str, selection: str, counters: object) -> Self:
         offer, space, laid = self._find(seat, market, selection)
@@ -84,12 +82,20 @@ class Round:
             )
         if whole < laid:  # what stays must be a stake that could be made
             offer.check(space, laid - whole)
-        exposure = self.exposure.uncover(space, whole, self.funds)
-        return self._with_laid((seat, market, selection), laid - whole, exposure)
+        exposure = self.exposure(offer.office).uncover(space, whole, self.funds.get(offer.office))
+        return self._with_laid((seat, market, selection), laid - whole, {offer.office: exposure})
+
+    def off(self) -> Self:
+        """Close staking. The first card or throw does it too, if nobody has before."""
+        if self.phase is not Phase.OPEN:
+            raise RuleBroken("staking_closed", "Stakes can be neither made nor withdrawn now.")
+        return replace(self, phase=Phase.RUNNING, happenings=())
 
     def play(self, move: Move) -> Self:
         if self.phase is Phase.VOID:
             raise RuleBroken("round_void", "The round is void.")
+        if move.seat is not None and move.seat not in self.seats:
+            raise _not_seated(move.seat)
         step = self.game.play(self.state, move)
         begins = self.phase is Phase.OPEN and move.seat is None
         return replace(
@@ -106,7 +112,7 @@ class Round:
         result = self.game.result(self.state)
         if result is None:
             raise RuleBroken("not_finished", "The round is not over yet.")
-        paid = settle(self.stakes, self.game.markets(self.state), result.outcome, self.game.office)
+        paid = settle(self.stakes, self.game.markets(self.state), result.outcome)
         return replace(self, phase=Phase.SETTLED, happenings=(), payments=(*self.payments, *paid))
 
     def void(self) -> Self:
@@ -115,13 +121,17 @@ class Round:
         undone = tuple(replace(p, payer=p.payee, payee=p.payer) for p in reversed(self.payments))
         return replace(self, phase=Phase.VOID, happenings=(), payments=(*self.payments, *undone, *refund(self.stakes)))
 
-    def _with_laid(self, where: Laid, counters: int, exposure: Exposure) -> Self:
+    def exposure(self, office: str) -> Exposure:
+        """What each outcome would cost this office."""
+        return self.exposures.get(office) or Exposure.none(self.game.outcomes(self.state))
+
+    def _with_laid(self, where: Laid, counters: int, exposure: Mapping[str, Exposure]) -> Self:
         laid = {key: n for key, n in {**self.laid, where: counters}.items() if n}
-        return replace(self, laid=laid, exposure=exposure, happenings=())
+        return replace(self, laid=laid, exposures={**self.exposures, **exposure}, happenings=())
 
     def _find(self, seat: str, market: str, selection: str) -> tuple[Market, Space, int]:
         if seat not in self.seats:
-            raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=seat)
+            raise _not_seated(seat)
         if self.phase is not Phase.OPEN or not self.game.takes_stakes(self.state):
             raise RuleBroken("staking_closed", "Stakes can be neither made nor withdrawn now.")
         return *find(self.game.markets(self.state), market, selection), self.laid.get((seat, market, selection), 0)
@@ -137,3 +147,7 @@ class Round:
             raise RuleBroken("already_settled", "The round is settled; it is paid once.")
         if self.phase is Phase.VOID:
             raise RuleBroken("round_void", "The round is void.")
+
+
+def _not_seated(seat: object) -> RuleBroken:
+    return RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=seat)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Protocol
 
 from games.kit.odds import Odds
@@ -16,13 +16,13 @@ if TYPE_CHECKING:
 TOLERANCE = 4  # standard errors: one honest figure in some sixteen thousand lies further off
 
 
-class Chances(Protocol):
-    """Where the randomness comes from: a numpy generator has this method."""
+class Randomness(Protocol):
+    """A numpy generator has this method."""
 
     def integers(self, low: int, high: int, size: int, dtype: Any) -> "NDArray[Any]": ...
 
 
-def shuffled(size: int, dealt: int, rounds: int, chances: Chances) -> "NDArray[np.uint8]":
+def shuffled(size: int, dealt: int, rounds: int, randomness: Randomness) -> "NDArray[np.uint8]":
     """The first `dealt` cards of a pack for each round, one row for each card of the pack, one column for each round.
 
     The cards are numbers from 0. All packs are shuffled together, place by place; numpy's own `permuted` takes them one
@@ -33,7 +33,7 @@ def shuffled(size: int, dealt: int, rounds: int, chances: Chances) -> "NDArray[n
     packs = np.repeat(np.arange(size, dtype=np.uint8)[:, None], rounds, axis=1)
     cards, columns = packs.reshape(-1), np.arange(rounds)
     for place in range(dealt):
-        other = chances.integers(place, size, rounds, np.uint8).astype(np.intp) * rounds + columns
+        other = randomness.integers(place, size, rounds, np.uint8).astype(np.intp) * rounds + columns
         chosen = cards[other]
         cards[other] = packs[place]
         packs[place] = chosen
@@ -58,7 +58,7 @@ class Simulated:
 
 @dataclass(frozen=True)
 class Compared:
-    """An exact figure beside the simulated one, and how many standard errors lie between them."""
+    """An exact figure beside the simulated one."""
 
     name: str
     exact: Fraction
@@ -66,12 +66,14 @@ class Compared:
     error: float
 
     @property
-    def deviation(self) -> float:
-        return (self.simulated - float(self.exact)) / self.error if self.error else 0.0
+    def apart(self) -> float:
+        """In standard errors."""
+        difference = self.simulated - float(self.exact)
+        return difference / self.error if self.error else inf if difference else 0.0
 
     @property
     def agrees(self) -> bool:
-        return abs(self.deviation) <= TOLERANCE
+        return abs(self.apart) <= TOLERANCE
 
 
 def compared_chance(name: str, chance: Fraction, times: int, rounds: int) -> Compared:
@@ -79,8 +81,8 @@ def compared_chance(name: str, chance: Fraction, times: int, rounds: int) -> Com
 
 
 def compared_edge(name: str, odds: Odds, chance: Compared) -> Compared:
-    """The house's result on one counter staked every round."""
-    returned = odds.winnings / odds.stake + 1
+    """What the office keeps of one counter staked every round."""
+    returned = odds.winnings / odds.per + 1
     return Compared(name, odds.edge(chance.exact), 1 - chance.simulated * returned, chance.error * returned)
 
 

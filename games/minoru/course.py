@@ -55,12 +55,20 @@ class Track:
 
 
 @dataclass(frozen=True)
+class EvenChance:
+    """A colour, and the horses under it."""
+
+    colour: Colour
+    horses: tuple[Horse, ...]
+
+
+@dataclass(frozen=True)
 class Course:
     name: str
     about: str
     joker: bool
     horses: tuple[Track, ...]
-    colours: dict[str, tuple[Horse, ...]]
+    colours: tuple[EvenChance, ...]
     provenance: Provenances
     stake_least: int = 1
     stake_most: int = 6
@@ -111,9 +119,12 @@ def problems(course: Course) -> Iterator[RuleBroken]:
 
 
 def _colour_problems(course: Course) -> Iterator[RuleBroken]:
-    if sorted(course.colours) != sorted(Colour):
+    if sorted(chance.colour for chance in course.colours) != sorted(Colour):
         yield RuleBroken("wrong_colours", "The colours of a course are %(colours)s.", colours=", ".join(Colour))
-    coloured = [horse for horses in course.colours.values() for horse in horses]
+    for chance in course.colours:
+        if not chance.horses:
+            yield RuleBroken("empty_colour", "No horse is under %(colour)s.", colour=chance.colour)
+    coloured = [horse for chance in course.colours for horse in chance.horses]
     for horse in course.order:
         if horse not in coloured:
             yield RuleBroken("no_colour", "%(horse)s is under no colour.", horse=horse)

@@ -9,14 +9,14 @@ with joker deals strewn in, and all that matters is how many joker deals there w
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import accumulate
 from math import comb, factorial, lcm, prod
 
 HORSES = 5
 CARDS_IN_A_DEAL = 5
-PACK = 52
-DEALS_IN_A_PACK = PACK // CARDS_IN_A_DEAL  # also with the joker: its 53rd card begins no eleventh deal
+CARDS_IN_A_PACK = 52
+DEALS_IN_A_PACK = CARDS_IN_A_PACK // CARDS_IN_A_DEAL  # also with the joker: its 53rd card begins no eleventh deal
 
 
 @dataclass(frozen=True)
@@ -56,12 +56,12 @@ def next_pack_needed(standing: Standing) -> Fraction:
 def suit_decides(*, joker: bool) -> Fraction:
     """The chance that two cards or more share the highest rank of a deal, so that rule 5 is wanted."""
     single = sum(4 * comb(4 * lower, CARDS_IN_A_DEAL - 1) for lower in range(13))
-    return Fraction(comb(PACK, CARDS_IN_A_DEAL) - single, comb(PACK + joker, CARDS_IN_A_DEAL))
+    return Fraction(comb(CARDS_IN_A_PACK, CARDS_IN_A_DEAL) - single, comb(CARDS_IN_A_PACK + joker, CARDS_IN_A_DEAL))
 
 
 def gou_gou_moves(*, joker: bool) -> Fraction:
     """The chance that Gou-Gou moves in a given deal, nothing being known of the pack."""
-    falls = Fraction(CARDS_IN_A_DEAL, PACK + 1) if joker else Fraction()
+    falls = Fraction(CARDS_IN_A_DEAL, CARDS_IN_A_PACK + 1) if joker else Fraction()
     return falls + (1 - falls) / HORSES
 
 
@@ -77,16 +77,14 @@ def _wins(standing: Standing) -> tuple[tuple[dict[int, int], ...], int]:
     most = sum(standing.needs) - len(standing.needs) + 1
     weights, parts = _joker_deals(standing, most)
     wins: tuple[dict[int, int], ...] = tuple({} for _ in standing.needs)
-    ways: dict[int, _Ways] = {}
+    ways = _Ways(standing)
     for (before, jokers, now), weight in weights.items():
         if jokers >= standing.needs[standing.gou_gou]:
             continue  # so many jokers alone have brought Gou-Gou home
-        if jokers not in ways:
-            ways[jokers] = _Ways(standing, jokers)
         fair = before - jokers
         part = weight * HORSES ** (most - fair - (not now))
         for horse in [standing.gou_gou] if now else range(len(wins)):
-            if found := ways[jokers].to_be_next(horse, fair):
+            if found := ways.to_be_next(horse, fair, jokers):
                 wins[horse][before + 1] = wins[horse].get(before + 1, 0) + part * found
     return wins, parts * HORSES**most * prod(factorial(need - 1) for need in standing.needs)
 
@@ -103,9 +101,9 @@ def _joker_deals(standing: Standing, most: int) -> tuple[dict[tuple[int, int, bo
     unseen, seen = ({}, certain) if standing.seen else (certain, {})  # by the number of jokers so far
     for before in range(most):
         dealt = (standing.dealt + before) % DEALS_IN_A_PACK
-        if before and dealt == 0:  # a fresh pack: the joker is in it again
+        if dealt == 0:  # a fresh pack: the joker is in it again
             unseen, seen = _added(unseen, seen), {}
-        falls = Fraction(CARDS_IN_A_DEAL, PACK + 1 - CARDS_IN_A_DEAL * dealt)
+        falls = Fraction(CARDS_IN_A_DEAL, CARDS_IN_A_PACK + 1 - CARDS_IN_A_DEAL * dealt)
         now = {jokers: chance * falls for jokers, chance in unseen.items()}
         unseen = {jokers: chance * (1 - falls) for jokers, chance in unseen.items()}
         found |= {(before, jokers, True): chance for jokers, chance in now.items()}
@@ -120,23 +118,37 @@ def _added(left: dict[int, Fraction], right: dict[int, Fraction]) -> dict[int, F
 
 
 class _Ways:
-    """In how many ways fair deals can fall, given how many jokers fell beside them.
+    """In how many ways fair deals can fall beside so many jokers.
 
     The sequences in which other horses share n deals and none gets home are counted by n! times a coefficient of the
     product of their polynomials 1 + x + x²/2! + …, each cut off before the horse's last space and made whole.
     """
 
-    def __init__(self, standing: Standing, jokers: int) -> None:
-        self.needs = [need - jokers * (horse == standing.gou_gou) for horse, need in enumerate(standing.needs)]
-        # Gou-Gou's polynomial is shorter after a joker; it is scaled like the others' all the same.
-        self.scale = factorial(standing.needs[standing.gou_gou] - 1) // factorial(self.needs[standing.gou_gou] - 1)
-        self.others = _products_without_one([_polynomial(need) for need in self.needs])
+    def __init__(self, standing: Standing) -> None:
+        self.gou_gou, self.needs = standing.gou_gou, standing.needs
+        others = [at for at in range(len(self.needs)) if at != self.gou_gou]
+        polynomials = [_polynomial(self.needs[at]) for at in others]
+        self.without = dict(zip(others, _products_without_one(polynomials), strict=True))  # and without Gou-Gou
+        self.but_gou_gou = reduce(_times, polynomials)
+        self.spreads: dict[tuple[int, int], list[int]] = {}
 
-    def to_be_next(self, horse: int, deals: int) -> int:
-        """Ways in which after so many deals this horse is one space from home and no other has arrived."""
-        others = deals - (self.needs[horse] - 1)
-        spread = self.others[horse]
-        return self.scale * factorial(deals) * spread[others] if 0 <= others < len(spread) else 0
+    def to_be_next(self, horse: int, deals: int, jokers: int) -> int:
+        """Ways in which after so many fair deals this horse is one space from home and no other has arrived."""
+        own = self.needs[horse] - 1 - jokers * (horse == self.gou_gou)
+        spread = self._spread(horse, jokers)
+        if not 0 <= deals - own < len(spread):
+            return 0
+        last = self.needs[self.gou_gou] - 1
+        # After jokers Gou-Gou's polynomial is shorter; it is scaled like the others' all the same.
+        return factorial(last) // factorial(last - jokers) * factorial(deals) * spread[deals - own]
+
+    def _spread(self, horse: int, jokers: int) -> list[int]:
+        if horse == self.gou_gou:
+            return self.but_gou_gou
+        if (horse, jokers) not in self.spreads:
+            gou_gou = _polynomial(self.needs[self.gou_gou] - jokers)
+            self.spreads[horse, jokers] = _times(self.without[horse], gou_gou)
+        return self.spreads[horse, jokers]
 
 
 def _polynomial(need: int) -> list[int]:

@@ -12,16 +12,15 @@ from typing import Any, Literal, Self
 
 from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER, Card, Suit
 from games.kit.errors import RuleBroken
-from games.kit.game import Cards, Game, Happening, Move, Result, Step
+from games.kit.game import Cards, Figure, Game, Happening, Move, Result, Step
 from games.kit.markets import Market, Space
 from games.kit.odds import EVENS
 from games.kit.offices import HOUSE, right_of
-from games.kit.simulation import Chances, Simulated
-from games.kit.values import to_json
+from games.kit.simulation import Randomness, Simulated
 from games.minoru import odds, simulation
 from games.minoru.course import Course, Horse
+from games.minoru.odds import CARDS_IN_A_DEAL
 
-CARDS_IN_A_DEAL = 5
 # M-R5, from the lowest: hearts are highest, as in the bridge of 1909.
 SUITS = (Suit.SPADES, Suit.CLUBS, Suit.DIAMONDS, Suit.HEARTS)
 
@@ -171,6 +170,20 @@ class Race:
             raise RuleBroken("too_many_cards", "A deal is five cards, one to each horse.")
 
 
+@dataclass(frozen=True)
+class View:
+    """What everybody sees of a race; positions are in the order of the course."""
+
+    course: Course
+    banker: str
+    joker: bool | None
+    positions: tuple[int, ...]
+    deals: int
+    pack_number: int
+    aside: tuple[Card, ...]
+    winner: Horse | None
+
+
 def best(cards: tuple[Card, ...]) -> tuple[int, Why]:
     """Which of the cards decides, and by what. A joker decides wherever it fell."""
     if JOKER in cards:
@@ -190,25 +203,27 @@ def strength(card: Card) -> tuple[int, int]:
 class Minoru(Game[Race]):
     slug = "minoru"
     title = "Minoru"
-    state_type = Race
     options_type = Options
+    state_type = Race
+    view_type = View
     move_types = (Deal, Joker)
+    happening_types = (JokerDecided, PackShuffled, Dealt, PackExhausted, Won)
 
     def __init__(self, courses: Mapping[str, Course]) -> None:
         self.courses = courses
 
-    def start(self, options: Options, seats: tuple[str, ...], office: str = HOUSE) -> Race:
+    def start(self, options: Options, seats: tuple[str, ...], holder: str = HOUSE) -> Race:
         course = options.course if isinstance(options.course, Course) else self._course(options.course)
-        asks = options.joker == "banker" and office != HOUSE and course.joker
+        asks = options.joker == "banker" and holder != HOUSE and course.joker
         kept = options.last_joker and course.joker
         if options.joker is True and not course.joker:
             raise RuleBroken("joker_forbidden", "The course %(course)s has no joker.", course=course.name)
         joker = None if asks else kept if options.joker == "banker" else options.joker
-        return Race(course=course, seats=seats, banker=office, joker=joker, last_joker=kept)
+        return Race(course=course, seats=seats, banker=holder, joker=joker, last_joker=kept)
 
-    def usual_course(self, office: str) -> str:
+    def usual_options(self, holder: str) -> dict[str, Any]:
         """A house should not lose by its own odds; players who hold the bank in turn get the printed ones."""
-        return "true-odds" if office == HOUSE else "jaques"
+        return {"course": "true-odds"} if holder == HOUSE else {"course": "jaques", "joker": "banker"}
 
     def play(self, state: Race, move: Move) -> Step[Race]:
         if isinstance(move, Joker):
@@ -221,19 +236,17 @@ class Minoru(Game[Race]):
     def result(self, state: Race) -> Result | None:
         return Result(state.winner, ((state.winner,),)) if state.winner else None
 
-    def view(self, state: Race, seat: str | None) -> dict[str, Any]:  # noqa: ARG002 - nothing is hidden in this game
-        return {
-            "course": state.course.name,
-            "banker": state.banker,
-            "joker": state.joker,
-            "horses": list(state.course.order),
-            "lengths": list(state.course.lengths),
-            "positions": list(state.positions),
-            "deals": state.deals,
-            "pack": state.pack_number,
-            "aside": to_json(state.aside),
-            "winner": state.winner,
-        }
+    def view(self, state: Race, seat: str | None) -> View:  # noqa: ARG002 - nothing is hidden in this game
+        return View(
+            course=state.course,
+            banker=state.banker,
+            joker=state.joker,
+            positions=state.positions,
+            deals=state.deals,
+            pack_number=state.pack_number,
+            aside=state.aside,
+            winner=state.winner,
+        )
 
     def moves(self, state: Race, seat: str) -> tuple[Move, ...]:
         if state.joker is None and seat == state.banker:
@@ -258,9 +271,9 @@ class Minoru(Game[Race]):
             return ()
         course = state.course
         win = tuple(Space(track.horse, track.pays(joker=state.joker), (track.horse,)) for track in course.horses)
-        colour = tuple(Space(name, EVENS, horses) for name, horses in course.colours.items())
+        colour = tuple(Space(chance.colour, EVENS, chance.horses) for chance in course.colours)
         return tuple(
-            Market(name, spaces, course.stake_least, course.stake_most)
+            Market(name, self.office, spaces, course.stake_least, course.stake_most)
             for name, spaces in (("win", win), ("colour", colour))
         )
 
@@ -270,15 +283,22 @@ class Minoru(Game[Race]):
     def outcomes(self, state: Race) -> tuple[str, ...]:
         return (state.winner,) if state.winner else state.course.order
 
-    def chances(self, state: Race) -> dict[str, Fraction]:
-        return dict(zip(state.course.order, odds.chances(state.standing), strict=True))
-
-    def figures(self, state: Race) -> dict[str, Fraction]:
+    def chances(self, state: Race) -> dict[tuple[str, str], Fraction]:
+        wins = dict(zip(state.course.order, odds.chances(state.standing), strict=True))
         return {
-            simulation.DEALS: odds.mean_deals(state.standing),
-            "chance that the pack has to be shuffled again": odds.next_pack_needed(state.standing),
-            "chance that the suit decides a deal": odds.suit_decides(joker=bool(state.joker)),
+            (market.name, space.selection): sum((wins[Horse(horse)] for horse in space.wins), Fraction())
+            for market in self.markets(state)
+            for space in market.spaces
         }
+
+    def figures(self, state: Race) -> tuple[Figure, ...]:
+        standing, joker = state.standing, bool(state.joker)
+        return (
+            Figure("deals", "deals in a race, on average", odds.mean_deals(standing)),
+            Figure("next_pack", "chance that the pack has to be shuffled again", odds.next_pack_needed(standing)),
+            Figure("suit_decides", "chance that the suit decides a deal", odds.suit_decides(joker=joker)),
+            Figure("gou_gou_moves", "chance that a deal moves Gou-Gou", odds.gou_gou_moves(joker=joker)),
+        )
 
     def about(self, state: Race) -> tuple[str, ...]:
         course, origin = state.course, state.course.provenance
@@ -290,8 +310,9 @@ class Minoru(Game[Race]):
     def term(self, state: Race) -> int:
         return state.course.races_per_bank
 
-    def simulate(self, state: Race, rounds: int, chances: Chances) -> Simulated:
-        return simulation.simulate(state.course.order, state.course.lengths, rounds, chances, joker=bool(state.joker))
+    def simulate(self, state: Race, rounds: int, randomness: Randomness) -> Simulated:
+        course = state.course
+        return simulation.simulate(course.order, course.lengths, rounds, randomness, joker=bool(state.joker))
 
     def _course(self, name: str) -> Course:
         try:

@@ -5,7 +5,6 @@ the highest bid is paid to the auctioneer.
 """
 
 from dataclasses import dataclass, replace
-from typing import Any
 
 from games.kit.cards import PACK, Card
 from games.kit.dice import checked
@@ -13,6 +12,7 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Between, Cards, Dice, Game, Happening, Move, Result, Step
 from games.kit.offices import HOUSE
 from games.kit.payments import Party, Payment, Reason
+from games.kit.simulation import Randomness, Simulated
 
 
 @dataclass(frozen=True)
@@ -59,15 +59,25 @@ class Lot:
         return self.seats[self.turns % len(self.seats)] if self.turns > 0 else None
 
 
+@dataclass(frozen=True)
+class View:
+    bid: int
+    bidder: str | None
+    turn: str | None
+    hand: Card | None
+
+
 class Sale(Game[Lot]):
     slug = "sale"
     title = "A sale"
     office = "auctioneer"
-    state_type = Lot
     options_type = Options
+    state_type = Lot
+    view_type = View
     move_types = (Hands, Throw, Bid, Leave)
+    happening_types = (HandDealt,)
 
-    def start(self, options: Options, seats: tuple[str, ...], office: str = HOUSE) -> Lot:  # noqa: ARG002
+    def start(self, options: Options, seats: tuple[str, ...], holder: str = HOUSE) -> Lot:  # noqa: ARG002
         return Lot(seats, options.most)
 
     def chance(self, state: Lot) -> Cards | Dice | None:
@@ -107,9 +117,12 @@ class Sale(Game[Lot]):
     def result(self, state: Lot) -> Result | None:
         return Result("over", ((state.bidder,),) if state.bidder else ()) if state.turns == 0 else None
 
-    def view(self, state: Lot, seat: str | None) -> dict[str, Any]:
-        own = {"hand": str(state.hands[state.seats.index(seat)])} if seat and state.hands else {}
-        return {"bid": state.bid, "bidder": state.bidder, "turn": state.turn, **own}
+    def view(self, state: Lot, seat: str | None) -> View:
+        hand = state.hands[state.seats.index(seat)] if seat and state.hands else None
+        return View(state.bid, state.bidder, state.turn, hand)
+
+    def simulate(self, state: Lot, rounds: int, randomness: Randomness) -> Simulated:
+        raise NotImplementedError
 
 
 SALE = Sale()

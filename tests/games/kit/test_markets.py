@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 
 from games.kit import automatic
 from games.kit.errors import RuleBroken
-from games.kit.markets import Exposure, Market, Space, find, priced
+from games.kit.markets import Exposure, Market, Space, find, price
 from games.kit.odds import EVENS, Odds
 from games.kit.payments import Party, Payment, Reason, Stake, net, refund, settle
 from tests.games.driving import draws
 
 A, B, C = Space("a", Odds(2), ("a",)), Space("b", Odds(5, 3), ("b",)), Space("c", Odds(10), ("c",))
-WIN = Market("win", (A, B, C), most=7)
-EITHER = Market("either", (Space("ab", EVENS, ("a", "b")),), least=2)
+WIN = Market("win", "bank", (A, B, C), most=7)
+EITHER = Market("either", "bookmaker", (Space("ab", EVENS, ("a", "b")),), least=2)
 MARKETS = (WIN, EITHER)
 OUTCOMES = ("a", "b", "c")
 
@@ -37,6 +37,7 @@ def test_a_limit_counts_what_lies_there_already() -> None:
     assert WIN.limit(B) == 6, "7 is no multiple of 3"
     assert code(WIN.check, B, 3, laid=6) == "over_limit"
     assert code(EITHER.check, EITHER.spaces[0], 1) == "under_limit"
+    assert EITHER.check(EITHER.spaces[0], 1, laid=1) == 1, "with what lies there it is enough"
     assert EITHER.check(EITHER.spaces[0], 1_000_000) == 1_000_000
 
 
@@ -100,7 +101,7 @@ def test_whatever_is_accepted_can_be_paid_at_every_outcome(wishes: list[tuple[Sp
 
 def test_settling_collects_before_it_pays() -> None:
     stakes = [Stake("P1", "win", "a", 4), Stake("P2", "win", "b", 3), Stake("P2", "either", "ab", 2)]
-    paid = settle(stakes, MARKETS, "a", "bank")
+    paid = settle(stakes, MARKETS, "a")
     purse1, purse2, laid1, laid2 = (
         Party("purse", "P1"),
         Party("purse", "P2"),
@@ -112,20 +113,20 @@ def test_settling_collects_before_it_pays() -> None:
         Payment(laid1, purse1, 4, Reason.RETURNED),
         Payment(laid2, purse2, 2, Reason.RETURNED),
         Payment(Party("bank"), purse1, 8, Reason.WINNINGS),
-        Payment(Party("bank"), purse2, 2, Reason.WINNINGS),
+        Payment(Party("bookmaker"), purse2, 2, Reason.WINNINGS),
     )
-    assert net(paid, ["P1", "P2", "bank"]) == {"P1": 8, "P2": -1, "bank": -7}
+    assert net(paid, ["P1", "P2", "bank"]) == {"P1": 8, "P2": -1, "bank": -5, "bookmaker": -2}
     assert net(refund(stakes), ["P1", "P2", "bank"]) == {"P1": 0, "P2": 0, "bank": 0}
 
 
 def test_a_price_is_shown_with_chance_and_edge() -> None:
     third = Fraction(1, 3)
-    prices = priced(MARKETS, dict.fromkeys(OUTCOMES, third))
-    assert [(price.market, price.selection, price.chance, price.edge) for price in prices] == [
-        ("win", "a", third, 0),
-        ("win", "b", third, Fraction(1, 9)),
-        ("win", "c", third, Fraction(-8, 3)),
-        ("either", "ab", 2 * third, Fraction(-1, 3)),
+    chances = {("win", "a"): third, ("win", "b"): third, ("win", "c"): third, ("either", "ab"): 2 * third}
+    assert [(priced.space.selection, priced.chance, priced.edge) for priced in price(MARKETS, chances)] == [
+        ("a", third, 0),
+        ("b", third, Fraction(1, 9)),
+        ("c", third, Fraction(-8, 3)),
+        ("ab", 2 * third, Fraction(-1, 3)),
     ]
 
 
@@ -137,3 +138,5 @@ def test_automatic_players_make_legal_stakes_within_their_purse(seed: int, purse
     for stake in made:
         market, space = find(MARKETS, stake.market, stake.selection)
         assert market.check(space, stake.counters) == stake.counters
+        if market.most is None:
+            assert stake.counters <= purse // 10

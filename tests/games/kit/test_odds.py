@@ -24,11 +24,28 @@ def test_odds_are_spoken_as_at_a_table() -> None:
 )
 def test_stakes_go_in_steps_that_win_whole_counters(odds: Odds, step: int) -> None:
     assert odds.step == step
-    assert odds.won_by(step) * odds.stake == step * odds.winnings
+    assert odds.won_by(step) * odds.per == step * odds.winnings
 
 
 @pytest.mark.parametrize(
-    "text", ["10", "1/0", "0/1", "-2/1", "a/b", "5/3/1", "", "2.5/1", "1000001/1", "9" * 5000 + "/1"]
+    "text",
+    [
+        "10",
+        "1/0",
+        "0/1",
+        "-2/1",
+        "a/b",
+        "5/3/1",
+        "",
+        "2.5/1",
+        "1000001/1",
+        " 5/3",
+        "+5/3",
+        "5/1_0",
+        "٥/٣",
+        "05/3",
+        "9" * 5000 + "/1",
+    ],
 )
 def test_what_is_no_odds_is_refused(text: str) -> None:
     with pytest.raises(RuleBroken) as refused:

@@ -1,11 +1,14 @@
 """Scripts: what happens around the moves of a game."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from games.kit.payments import Party, Payment, Reason
 from games.kit.replay import Refusal, finish_as_json, read_script, replay
-from tests.games.driving import MINORU
+from games.kit.round import Round
+from tests.games.driving import MINORU, keep_accounts
 from tests.games.minoru.racing import GG, M, win_for
 from tests.games.sale import SALE
 
@@ -41,6 +44,10 @@ def test_stakes_can_be_made_and_withdrawn_among_the_moves() -> None:
     assert told(moves=[made, taken, *DEALS])["net"] == {"A": 0, "B": 6, "bank": -6}
 
 
+def test_the_off_closes_staking_before_the_first_card() -> None:
+    assert told(stakes=[stake("A", 6)], moves=[{"off": True}, *DEALS])["net"] == {"A": 12, "B": 0, "bank": -12}
+
+
 def test_a_round_that_is_not_over_has_no_result() -> None:
     answer = told(stakes=[stake("A", 1)], moves=DEALS[:2])
     assert (answer["finish"], answer["net"], answer["payments"]) == (None, None, [])
@@ -64,6 +71,26 @@ def test_a_void_race_does_not_count_to_the_bankers_four() -> None:
     settled, void = {"moves": DEALS}, {"moves": [*DEALS[:1], {"void": True}]}
     answer = told(office="A", rounds=[settled, void, settled, void, settled, settled, settled])
     assert "".join(round_["office"] for round_ in answer["rounds"]) == "AAAAAAB"
+
+
+def test_purses_and_funds_go_on_from_round_to_round() -> None:
+    losing = {"stakes": [stake("A", 6, GG)], "moves": DEALS}
+    with pytest.raises(Refusal) as refused:
+        told(rounds=[losing, losing, losing], purses={"A": 12})
+    assert (refused.value.broken.code, refused.value.round) == ("short_purse", 3)
+    winning = {"stakes": [stake("A", 6)], "moves": DEALS}
+    with pytest.raises(Refusal) as refused:
+        told(rounds=[winning, winning, winning], funds={"bank": 30})
+    assert (refused.value.broken.code, refused.value.round) == ("not_covered", 3)
+
+
+def test_what_was_paid_in_a_void_round_is_paid_back_in_reverse() -> None:
+    """So that whoever passed counters on has them again before giving them back."""
+    first = Payment(Party("purse", "A"), Party("auctioneer"), 5, Reason.LOST)
+    then = Payment(Party("auctioneer"), Party("purse", "B"), 5, Reason.WINNINGS)
+    round_ = replace(Round.open(SALE, SALE.read_options({}), ("A", "B")), payments=(first, then))
+    accounts = keep_accounts({"A": 5, "B": 0}, {"auctioneer": 0}, (), round_.void().payments)
+    assert accounts[Party("purse", "A")] == 5
 
 
 def test_the_house_keeps_what_it_holds() -> None:

@@ -1,5 +1,6 @@
 """Races for the tests, in few words."""
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -39,6 +40,11 @@ def after(state: Race, *deals: str) -> Race:
     for text in deals:
         state = MINORU.play(state, deal(text)).state
     return state
+
+
+def wins(state: Race) -> dict[str, Fraction]:
+    """The chance of each horse."""
+    return {horse: MINORU.chances(state)["win", horse] for horse in ORDER}
 
 
 def moved(state: Race, text: str) -> str:

@@ -16,6 +16,10 @@ def tracks(**changes: Any) -> list[dict[str, Any]]:
     return [{**first, **changes}, *others]
 
 
+def colours(**horses: list[str]) -> list[dict[str, Any]]:
+    return [{"colour": colour, "horses": under} for colour, under in horses.items()]
+
+
 def test_the_three_courses_are_there_and_say_where_they_come_from() -> None:
     assert {name: course.lengths for name, course in MINORU.courses.items()} == {
         "jaques": (3, 4, 6, 5, 3),
@@ -46,12 +50,15 @@ def test_the_three_courses_are_there_and_say_where_they_come_from() -> None:
         ({"horses": course()["horses"][1:]}, "wrong_horses"),
         ({"horses": tracks(horse="gou_gou")}, "wrong_horses"),
         ({"horses": tracks(horse="spavin")}, "bad_course"),
-        ({"colours": {"blue": BLUE[:1], "red": RED}}, "no_colour"),
-        ({"colours": {"blue": [*BLUE, "st_amant"], "red": RED}}, "two_colours"),
-        ({"colours": {"blue": BLUE, "green": RED}}, "wrong_colours"),
+        ({"colours": colours(blue=BLUE[:1], red=RED)}, "no_colour"),
+        ({"colours": colours(blue=[*BLUE, "st_amant"], red=RED)}, "two_colours"),
+        ({"colours": colours(blue=[*BLUE, *RED], red=[])}, "empty_colour"),
+        ({"colours": colours(blue=BLUE)}, "wrong_colours"),
+        ({"colours": colours(blue=BLUE, green=RED)}, "bad_course"),
         ({"stake_least": 0}, "bad_limits"),
         ({"stake_most": 0}, "bad_limits"),
         ({"stake_most": 1_000_001}, "bad_limits"),
+        ({"stake_least": 5, "horses": tracks(odds="5/4")}, "no_legal_stake"),
         ({"races_per_bank": 0}, "bad_term"),
         ({"joker": False}, "joker_forbidden"),
         ({"provenance": {"lengths": "guessed", "odds": "printed", "colours": "printed"}}, "bad_course"),
@@ -74,7 +81,7 @@ def test_a_message_names_the_horse_and_the_place() -> None:
 def test_all_problems_of_a_course_are_found_at_once() -> None:
     bad = object.__new__(Course)
     good = read_course(course())
-    for name, value in {**vars(good), "races_per_bank": 0, "stake_least": 0, "colours": {}}.items():
+    for name, value in {**vars(good), "races_per_bank": 0, "stake_least": 0, "colours": ()}.items():
         object.__setattr__(bad, name, value)
     codes = [problem.code for problem in problems(bad)]
     assert codes == ["wrong_colours", *["no_colour"] * 5, "bad_limits", "bad_term"]

@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.kit.markets import priced
+from games.kit.markets import price
 from games.kit.odds import decimal, percent
 from games.minoru import odds
 from games.minoru.odds import Standing
 from tests.games.driving import MINORU
-from tests.games.minoru.racing import GC, GG, MM, ORDER, STA, M, after, race
+from tests.games.minoru.racing import GC, GG, MM, ORDER, STA, M, after, race, wins
 
 CLOTH = (3, 4, 6, 5, 3)
 
@@ -46,7 +46,7 @@ FOR_ONE = {
 @pytest.mark.parametrize("joker", [False, True])
 def test_chances_and_edges_of_the_cloth(joker: bool) -> None:
     state = race(joker=joker)
-    found = {space.selection: space for space in priced(MINORU.markets(state), MINORU.chances(state))}
+    found = {priced.space.selection: priced for priced in price(MINORU.markets(state), MINORU.chances(state))}
     assert set(found) == set(EXACT[joker])
     for selection, (numerator, denominator, digits, edge) in EXACT[joker].items():
         chance = found[selection].chance
@@ -58,9 +58,8 @@ def test_chances_and_edges_of_the_cloth(joker: bool) -> None:
 @pytest.mark.parametrize("joker", [False, True])
 def test_edges_if_the_odds_were_for_one(joker: bool) -> None:
     state = race(joker=joker)
-    chances = MINORU.chances(state)
     for space in MINORU.markets(state)[0].spaces:
-        assert percent(1 - chances[space.selection] * space.odds.winnings, 4) == FOR_ONE[joker][space.selection]
+        assert percent(1 - wins(state)[space.selection] * space.odds.winnings, 4) == FOR_ONE[joker][space.selection]
 
 
 def test_how_long_a_race_is() -> None:
@@ -131,18 +130,17 @@ LONG_CHANCES = {M: ".317519227701", GC: ".166222752803", MM: ".117327298267", GG
 @pytest.mark.parametrize("joker", [False, True])
 def test_true_odds_leave_the_bank_a_little_on_every_horse(joker: bool) -> None:
     state = race(course="true-odds", joker=joker)
-    win = priced(MINORU.markets(state)[:1], MINORU.chances(state))
-    assert {space.selection: percent(space.edge, 4) for space in win} == TRUE_ODDS[joker]
+    win = price(MINORU.markets(state)[:1], MINORU.chances(state))
+    assert {priced.space.selection: percent(priced.edge, 4) for priced in win} == TRUE_ODDS[joker]
 
 
 def test_the_long_course_makes_the_printed_odds_correct() -> None:
     state = race(course="long")
-    chances = MINORU.chances(state)
-    prices = priced(MINORU.markets(state), chances)
-    assert {space.selection: percent(space.edge, 4) for space in prices if space.market == "win"} == LONG
-    assert {horse: decimal(chances[horse], 12)[1:] for horse in LONG_CHANCES} == LONG_CHANCES
-    assert [percent(space.edge, 4) for space in prices if space.selection == "blue"] == ["3.2516"]
-    assert [decimal(space.chance, 12) for space in prices if space.selection == "blue"] == ["0.483741980504"]
+    prices = {priced.space.selection: priced for priced in price(MINORU.markets(state), MINORU.chances(state))}
+    assert {horse: percent(prices[horse].edge, 4) for horse in LONG} == LONG
+    assert {horse: decimal(prices[horse].chance, 12)[1:] for horse in LONG_CHANCES} == LONG_CHANCES
+    assert percent(prices["blue"].edge, 4) == "3.2516"
+    assert decimal(prices["blue"].chance, 12) == "0.483741980504"
 
 
 # A second way: one deal at a time, from each position to the next, with the joker's place in the pack.
@@ -181,12 +179,12 @@ def test_live_odds_follow_the_race() -> None:
     state = after(race(joker=True), "JK AH 2D 3C 4S", "2S 3S AD 5S 6S", "KH 2H 3H 4H 5H")
     standing = state.standing
     assert standing == Standing((2, 4, 4, 5, 3), joker=True, gou_gou=2, dealt=3, seen=True)
-    assert tuple(MINORU.chances(state)[horse] for horse in ORDER) == recursion((2, 4, 4, 5, 3), True, 3, True)
+    assert tuple(wins(state).values()) == recursion((2, 4, 4, 5, 3), True, 3, True)
 
 
 def test_a_finished_race_has_a_certain_winner() -> None:
     state = after(race(), "AH 2H 3H 4H 5H", "AD 2D 3D 4D 5D", "AC 2C 3C 4C 5C")
-    assert MINORU.chances(state) == {M: 1, GC: 0, GG: 0, MM: 0, STA: 0}
+    assert wins(state) == {M: 1, GC: 0, GG: 0, MM: 0, STA: 0}
 
 
 @settings(max_examples=40)

@@ -8,7 +8,7 @@ from games.kit.replay import Refusal, read_script, replay
 from tests.games.driving import MINORU
 from tests.games.minoru.racing import GG, M, course, deal, race, refusal, run, table, win_for
 
-OPEN = table("P1", "P2", "P3", holder="P3", purses={"P1": 10}, funds=60).stake("P1", "win", M, 4)
+OPEN = table("P1", "P2", "P3", holder="P3", purses={"P1": 10}, funds={"bank": 60}).stake("P1", "win", M, 4)
 RUNNING = run(OPEN, "2H 3H 4H 5H 6H")
 FINISHED = run(OPEN, *win_for(M, 3))
 ASKED = table("A", "B", holder="A", options={"joker": "banker"})
@@ -79,7 +79,7 @@ def test_a_stake_above_the_purse() -> None:
 
 @pytest.mark.rule("minoru:A8")
 def test_a_stake_that_the_bank_does_not_cover() -> None:
-    poor = table("P1", "P2", funds=30).stake("P1", "win", GG, 3)
+    poor = table("P1", "P2", funds={"bank": 30}).stake("P1", "win", GG, 3)
     assert refusal(poor.stake, "P2", "win", GG, 1) == "not_covered"
 
 
@@ -207,12 +207,22 @@ LATE = {"market": "win", "selection": M, "counters": 1}
         ({"seats": ["P1", ""]}, "bad_seat", 0),
         ({"seats": ["P1", 2]}, "bad_seat", 0),
         ({"options": {"joker": 1}}, "bad_option", 0),
-        ({"bank": 5}, "not_covered", 0),
+        ({"funds": {"bank": 5}}, "not_covered", 0),
+        ({"funds": {"bank": -5}}, "bad_counters", 0),
         ({"purses": {"P1": 5}}, "short_purse", 0),
+        ({"purses": {"P1": -5}}, "bad_counters", 0),
+        ({"purses": {"p1": 5}}, "not_seated", 0),
         ({"moves": [*SCRIPT["moves"], {"deal": ["7H", "8H", "9H", "10H", "JH"]}]}, "race_over", 4),
         ({"moves": [SCRIPT["moves"][0], {"seat": "P2", "stake": LATE}]}, "staking_closed", 2),
         ({"moves": [SCRIPT["moves"][0], {"seat": "P1", "withdraw": LATE}]}, "staking_closed", 2),
+        ({"moves": [{"off": True}, {"seat": "P2", "stake": LATE}]}, "staking_closed", 2),
+        ({"moves": [{"off": True}, {"off": True}]}, "staking_closed", 2),
         ({"moves": [{"seat": "P2", "stake": {"market": "win"}}]}, "bad_move", 1),
+        ({"moves": [{"seat": "P2", "stake": {**LATE, "seat": "P1"}}]}, "bad_move", 1),
+        ({"moves": [{"seat": "P2", "withdraw": 3}]}, "bad_move", 1),
+        ({"moves": [{"void": True, "deal": ["2H"]}]}, "bad_move", 1),
+        ({"moves": [{"void": False}]}, "unknown_move", 1),
+        ({"moves": [{"seat": "Zoe", "joker": True}]}, "not_seated", 1),
         ({"moves": [{"void": True}, SCRIPT["moves"][0]]}, "round_void", 2),
         ({"moves": [*SCRIPT["moves"], {"settle": True}, {"settle": True}]}, "already_settled", 5),
         ({"moves": [{"settle": True}]}, "not_finished", 1),
@@ -237,7 +247,8 @@ def test_a_script_says_which_move_is_refused(changes: dict[str, Any], code: str,
         {**SCRIPT, "horses": []},
         {**SCRIPT, "stakes": [{"seat": "P1"}]},
         {**SCRIPT, "rounds": [{}]},
-        {**SCRIPT, "bank": "much"},
+        {**SCRIPT, "funds": {"bank": "much"}},
+        {**SCRIPT, "funds": 60},
     ],
 )
 def test_what_is_no_script(script: Any) -> None:

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kit.cards import JOKER, PACK
-from games.kit.markets import find
+from games.kit.markets import find, price
 from games.kit.offices import HOUSE, Office
 from games.kit.payments import net
 from games.minoru.course import Horse
@@ -31,6 +31,7 @@ from tests.games.minoru.racing import (
     run,
     table,
     win_for,
+    wins,
 )
 
 LENGTHS = {M: 3, GC: 4, GG: 6, MM: 5, STA: 3}
@@ -177,8 +178,8 @@ def test_winnings_are_paid_and_the_stake_comes_back(horse: str, winnings: int) -
 )
 def test_only_to_one_can_be_called_correct(joker: bool, to: Fraction, for_one: Fraction) -> None:
     """The average edge, weighted by 1/(odds + 1), is the same on every course, since five chances add up to 1."""
-    for name in ("jaques", "true-odds"):
-        chances = MINORU.chances(race(course=name, joker=joker))
+    for lengths in ((3, 4, 6, 5, 3), (2, 2, 7, 1, 5)):
+        chances = wins(race(course=course(*lengths), joker=joker))
         paid = {space.selection: space.odds.winnings for space in MINORU.markets(race(joker=joker))[0].spaces}
         for returned, expected in (({h: n + 1 for h, n in paid.items()}, to), (paid, for_one)):
             weights = {horse: Fraction(1, n) for horse, n in returned.items()}
@@ -329,10 +330,10 @@ def test_the_banker_does_not_stake() -> None:
 
 @pytest.mark.rule("minoru:A8")
 def test_a_stake_that_the_bank_could_not_pay_is_refused() -> None:
-    round_ = table("P1", "P2", funds=60).stake("P1", "win", GG, 6)
+    round_ = table("P1", "P2", funds={"bank": 60}).stake("P1", "win", GG, 6)
     assert refusal(round_.stake, "P2", "colour", "red", 1) == "not_covered"
     helped = round_.stake("P2", "win", M, 6)
-    assert helped.stake("P2", "colour", "red", 6).exposure.worst == 60
+    assert helped.stake("P2", "colour", "red", 6).exposure("bank").worst == 60
     assert refusal(helped.stake("P2", "colour", "red", 6).withdraw, "P2", "win", M, 1) == "stake_needed"
 
 
@@ -347,7 +348,7 @@ def test_the_worst_that_one_player_can_cost(joker: bool, worst: int, horse: str)
             round_ = table("P1", options={"joker": joker})
             for market, selection in chosen:
                 round_ = round_.stake("P1", market, selection, 6)
-            costs[chosen] = round_.exposure.worst
+            costs[chosen] = round_.exposure("bank").worst
     assert max(costs.values()) == worst
     assert [chosen for chosen, cost in costs.items() if cost == worst] == [(("win", horse), ("colour", "red"))]
 
@@ -375,15 +376,16 @@ def test_no_seat_deals() -> None:
 @pytest.mark.rule("minoru:A12")
 @pytest.mark.parametrize("joker", [False, True])
 def test_the_colours_split_the_horses_as_evenly_as_can_be(joker: bool) -> None:
-    chances = MINORU.chances(race(joker=joker))
+    chances = wins(race(joker=joker))
     sides = [side for size in (1, 2) for side in combinations(ORDER, size)]
     assert len(sides) == 15
     nearest = min(sides, key=lambda side: abs(sum(chances[horse] for horse in side) - Fraction(1, 2)))
     # St. Amant and Minoru are alike, so the split with either of them is the same.
     assert set(nearest) in ({M, GC}, {STA, GC})
-    blue, red = MINORU.markets(race(joker=joker))[1].spaces
+    blue, _ = MINORU.markets(race(joker=joker))[1].spaces
     assert set(blue.wins) == {M, GC}
-    assert blue.odds.edge(blue.chance(chances)) + red.odds.edge(red.chance(chances)) == 0
+    prices = price(MINORU.markets(race(joker=joker)), MINORU.chances(race(joker=joker)))
+    assert sum(priced.edge for priced in prices if priced.market.name == "colour") == 0
 
 
 def test_the_last_deal_says_who_won() -> None:
@@ -392,12 +394,25 @@ def test_the_last_deal_says_who_won() -> None:
     assert step.happenings[-1] == Won(Horse.ST_AMANT)
 
 
+@pytest.mark.rule("minoru:M-R12")
+def test_the_rules_themselves_close_staking_with_the_first_card() -> None:
+    assert MINORU.takes_stakes(race())
+    assert not MINORU.takes_stakes(after(race(), "2H 3H 4H 5H 6H"))
+
+
+def test_every_outcome_can_come_until_one_has() -> None:
+    assert MINORU.outcomes(after(race(), *win_for(M, 3)[:2])) == ORDER
+    assert MINORU.outcomes(after(race(), *win_for(M, 3))) == (M,)
+
+
 def test_everything_in_a_view_is_public() -> None:
     state = after(race(joker=True), "2H 3H 4H 5H 6H")
     assert MINORU.view(state, None) == MINORU.view(state, "P1")
-    assert MINORU.view(state, None)["aside"] == ["2H", "3H", "4H", "5H", "6H"]
+    assert MINORU.view(state, None).aside == cards("2H 3H 4H 5H 6H")
 
 
 def test_the_house_plays_true_odds_and_players_the_printed_ones() -> None:
-    assert MINORU.usual_course(HOUSE) == "true-odds"
-    assert MINORU.usual_course("Ada") == "jaques"
+    assert race(**MINORU.usual_options(HOUSE)).course.name == "True odds"
+    passed = table("Ada", holder="Ada", options=MINORU.usual_options("Ada"))
+    assert passed.state.course.name == "Jaques cloth"
+    assert passed.state.joker is None, "and the banker is asked"
