@@ -2,6 +2,8 @@
 
 from typing import Any
 
+MOST = 300  # characters of a fact
+
 
 class RuleBroken(Exception):
     """A stable code for programs, a sentence for a player. Nothing has changed when one is raised.
@@ -20,10 +22,18 @@ class RuleBroken(Exception):
 
     @property
     def sentence(self) -> str:
-        return self.template % self.facts
+        return self.template % {name: shown(fact) for name, fact in self.facts.items()}
 
     def __str__(self) -> str:
         return self.sentence
+
+
+def shown(fact: Any) -> Any:
+    """A fact as it can stand in a sentence: what somebody else wrote may be long, or speak to the terminal."""
+    if not isinstance(fact, str):
+        return fact if isinstance(fact, int) else shown(str(fact))
+    text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in fact[:MOST])
+    return f"{text}…" if len(fact) > MOST else text
 
 
 def _rebuild(code: str, template: str, facts: dict[str, Any]) -> RuleBroken:

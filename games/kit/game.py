@@ -11,6 +11,7 @@ a move, whether a sealed seed, a croupier's fingers or a test's list supplied it
 """
 
 import re
+import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
@@ -208,13 +209,18 @@ class Game(ABC, Generic[State]):
 def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> tuple[str, ...]:
     """These seats, if their names tell them apart from each other and from the offices, and the holder is one."""
     for seat in seats:
-        if type(seat) is not str or not seat.strip() or seat in {HOUSE, *offices}:
+        if type(seat) is not str or not _proper(seat) or seat in {HOUSE, *offices}:
             raise RuleBroken("bad_seat", "%(seat)s is no name for a seat.", seat=seat)
     if len(set(seats)) < len(seats):
         raise RuleBroken("seat_taken", "Every seat has a name of its own.")
     if holder != HOUSE and holder not in seats:
         raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=holder)
     return tuple(seats)
+
+
+def _proper(name: str) -> bool:
+    """Whether a name can be told apart from others by looking: no blanks at its ends, one spelling of each letter."""
+    return name == unicodedata.normalize("NFC", name).strip() != "" and name.isprintable()
 
 
 def tag(kind: type) -> str:

@@ -183,6 +183,23 @@ def test_an_illegal_stake_is_refused_and_changes_nothing(game: Game[Any], option
         assert (round_.exposures, dict(round_.laid)) == before
 
 
+@games
+@few
+@given(seed=seeds, data=st.data())
+def test_no_draw_repeats_another(game: Game[Any], options: Any, seed: int, data: st.DataObject) -> None:
+    """A label is one throw of dice, or one pack from which cards are taken in order."""
+    start = game.start(game.read_options(options), SEATS, "Bob")
+    _, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    packs: dict[str, tuple[Any, int]] = {}
+    for wanted in filter(None, map(game.chance, states)):
+        if isinstance(wanted, Dice):
+            assert wanted.label not in packs
+            packs[wanted.label] = (), 0
+        else:
+            assert packs.get(wanted.label, (wanted.pack, 0)) == (wanted.pack, wanted.start)
+            packs[wanted.label] = wanted.pack, wanted.start + wanted.count
+
+
 def test_payments_use_reasons_and_roles_that_the_house_keeps_accounts_for() -> None:
     assert {reason.value for reason in payments.Reason} <= {reason.value for reason in Reason}
     roles = {role.value for role in Role}
