@@ -181,19 +181,21 @@ def odds(
     """Show what every space pays, its exact chance, and who gains by it."""
     from casino import trying
 
-    trying.odds(game, options, as_json=as_json)
+    with trying.telling_refusals(as_json=as_json):
+        trying.odds(game, options, as_json=as_json)
 
 
 @app.command()
 def replay(
-    file: Annotated[Path, typer.Argument(help="A scripted round; docs/replay.md is the format.")],
+    file: Annotated[Path, typer.Argument(help="A script as in docs/replay.md, or - for standard input.")],
     *,
     as_json: AsJson = False,
 ) -> None:
     """Play a scripted round through rules and settlement. Exit code 2 if something in it is refused."""
     from casino import trying
 
-    trying.replay_file(file, as_json=as_json)
+    with trying.telling_refusals(as_json=as_json):
+        trying.replay_file(file, as_json=as_json)
 
 
 @app.command()
@@ -208,5 +210,7 @@ def simulate(
     """Play many rounds beside the exact figures. Exit code 1 if one is more than 4 standard errors off."""
     from casino import trying
 
-    agrees = trying.simulate(game, options, rounds, secrets.randbits(32) if seed is None else seed, as_json=as_json)
+    chosen = secrets.randbits(32) if seed is None else seed
+    with trying.telling_refusals(as_json=as_json):
+        agrees = trying.simulate(game, options, rounds, chosen, as_json=as_json)
     raise typer.Exit(0 if agrees else 1)

@@ -2,7 +2,10 @@
 
 import json
 import sys
-from collections.abc import Sequence
+import textwrap
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
 from operator import add
@@ -11,7 +14,6 @@ from typing import Any
 
 from rich.console import Console
 from rich.progress import Progress
-from rich.table import Table
 
 from casino.refusals import Refused
 from casino.terminal import say
@@ -19,12 +21,29 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.kit.markets import Priced, price
 from games.kit.odds import decimal, percent
-from games.kit.replay import Refusal, read_script, replay
+from games.kit.replay import Place, Refusal, read_script, replay
 from games.kit.simulation import Compared, Simulated, compared_chance, compared_edge, compared_mean
 from games.registry import find_game
 
 BATCH = 20_000  # rounds played at once: their packs fit into a processor's cache
 ENOUGH = 1_000  # rounds; with fewer a standard error says little
+
+
+@contextmanager
+def telling_refusals(*, as_json: bool) -> Iterator[None]:
+    """To a program a refusal is an answer too; a person gets its sentence. The exit code is 2."""
+    try:
+        yield
+    except Refusal as refusal:
+        if not as_json:
+            raise Refused(refusal.broken.code, f"{_where(refusal.place)}{refusal.broken.sentence}") from None
+        _write_json(refusal.as_json())
+        sys.exit(2)
+    except (RuleBroken, Refused) as refused:
+        if not as_json:
+            raise
+        _write_json({"refused": {"code": refused.code, "sentence": refused.sentence}})
+        sys.exit(2)
 
 
 def odds(slug: str, options: str, *, as_json: bool) -> None:
@@ -35,19 +54,16 @@ def odds(slug: str, options: str, *, as_json: bool) -> None:
         _write_json({**told, "figures": {figure.name: str(figure.value) for figure in figures}})
         return
     _introduce(game.title, game.about(state))
-    table = _table(("market", "selection", "odds", ">chance in %", "of 100 counters staked", "exact chance"))
-    for priced in spaces:
-        table.add_row(
-            priced.market.name,
-            priced.space.selection,
-            priced.space.odds.spoken,
-            percent(priced.chance),
-            _edge_in_words(priced.edge, priced.market.office),
-            str(priced.chance),
-        )
-    _print(table)
+    heads = ("market", "selection", "odds", ">chance", "of 100 counters", "exact chance")
+    _print(heads, [_readable(priced) for priced in spaces])
     for figure in figures:
-        say(f"{figure.words.capitalize()}: {decimal(figure.value, 6)}")
+        say(f"{figure.words}: {decimal(figure.value, 6)}")
+
+
+def _readable(priced: Priced) -> tuple[str, ...]:
+    space, chance = priced.space, f"{percent(priced.chance)} %"
+    edge = _edge_in_words(priced.edge, priced.market.office)
+    return priced.market.name, space.selection, space.odds.spoken, chance, edge, str(priced.chance)
 
 
 def _space(priced: Priced) -> dict[str, str]:
@@ -65,24 +81,18 @@ def _space(priced: Priced) -> dict[str, str]:
 def _edge_in_words(edge: Fraction, office: str) -> str:
     if not edge:
         return "nobody gains"
-    return f"the {office} keeps {percent(edge)}" if edge > 0 else f"players gain {percent(-edge)}"
+    return f"{office} keeps {percent(edge)}" if edge > 0 else f"players gain {percent(-edge)}"
 
 
 def replay_file(file: Path, *, as_json: bool) -> None:
-    try:
-        told = _replayed(_read_json(file))
-    except Refusal as refusal:
-        if as_json:
-            _write_json(refusal.as_json())
-            sys.exit(2)
-        raise Refused(refusal.broken.code, f"{_where(refusal)}{refusal.broken.sentence}") from None
+    told = _replayed(_read_json(file))
     if as_json:
         _write_json(told)
         return
+    office = find_game(told["game"]).office
     for number, round_told in enumerate(told.get("rounds", [told]), 1):
-        if "rounds" in told:
-            say(f"Round {number}, office held by {round_told['office']}", style="bold")
-        _tell_round(round_told)
+        title = f"The {office} is held by {round_told['office']}"
+        _tell_round(round_told, f"Round {number}. {title}" if "rounds" in told else title)
 
 
 def _replayed(data: Any) -> dict[str, Any]:
@@ -90,23 +100,25 @@ def _replayed(data: Any) -> dict[str, Any]:
         script = read_script(data)
         return replay(find_game(script.game), script)
     except RuleBroken as broken:  # no script, or of no game: nothing could begin
-        raise Refusal(broken, 0, None) from None
+        raise Refusal(broken, Place()) from None
 
 
-def _where(refusal: Refusal) -> str:
-    round_ = f"Round {refusal.round}" if refusal.round else ""
-    move = f"move {refusal.move}" if refusal.move else ""
-    return f"{', '.join(filter(None, (round_, move)))}: ".capitalize() if round_ or move else ""
+def _where(place: Place) -> str:
+    parts = (("round", place.round), ("stake", place.stake), ("move", place.move))
+    where = ", ".join(f"{name} {number}" for name, number in parts if number)
+    return f"{where.capitalize()}: " if where else ""
 
 
-def _tell_round(told: dict[str, Any]) -> None:
-    table = _table((">move", "", "positions", "what happened"))
+def _tell_round(told: dict[str, Any], title: str) -> None:
+    _introduce(title, told["about"])
+    for stake in told["stakes"]:
+        say(f"{stake['seat']} has {stake['counters']} on {stake['market']} {stake['selection']}")
+    rows = []
     for number, move in enumerate(told["moves"], 1):
-        happened = "; ".join(_sentence(happening, move["move"]) for happening in move["happenings"])
         positions = " ".join(map(str, move["positions"])) if move["positions"] is not None else ""
-        table.add_row(str(number), _fact(move["move"]), positions, happened)
-    _print(table)
-    say(f"Finish: {_finish(told['finish'])}")
+        rows.append((str(number), _fact(move["move"]), positions, "; ".join(move["words"])))
+    _print((">move", "", "positions", "what happened"), rows)
+    say(f"Finish: {_finish(told['finish'])}" if told["phase"] != "void" else "Void: all stakes go back.")
     if told["net"] is not None:
         say("Net: " + ", ".join(f"{name} {gain:+d}" if gain else f"{name} 0" for name, gain in told["net"].items()))
 
@@ -117,35 +129,26 @@ def _finish(places: list[Any] | None) -> str:
     return ", ".join(" and ".join(place) if isinstance(place, list) else place for place in places) or "nobody"
 
 
-def _sentence(happening: dict[str, Any], move: dict[str, Any]) -> str:
-    """What happened, without the cards that the move itself names."""
-    told, cards = [], [fact for fact in move.values() if isinstance(fact, list)]
-    for name, fact in happening.items():
-        rest = {key: part for key, part in fact.items() if part not in cards} if isinstance(fact, dict) else fact
-        told.append(f"{name.replace('_', ' ')}: {_fact(rest)}")
-    return ", ".join(told)
-
-
 def _fact(fact: Any) -> str:
     """JSON in fewer marks."""
     if isinstance(fact, dict):
-        return ", ".join(f"{name.replace('_', ' ')} {_fact(part)}" for name, part in fact.items())
+        return ", ".join(f"{name.replace('_', ' ')} {_fact(part)}".rstrip() for name, part in fact.items())
     if isinstance(fact, (list, tuple)):
         return " ".join(_fact(part) for part in fact)
-    return {None: "–", True: "yes", False: "no"}[fact] if fact is None or type(fact) is bool else str(fact)
+    return "" if fact is True else json.dumps(fact) if fact is None or fact is False else str(fact)
 
 
 def simulate(slug: str, options: str, rounds: int, seed: int, *, as_json: bool) -> bool:
     """Whether every figure agrees with the exact one, as far as so many rounds can tell."""
     game, state, spaces = _prices(slug, options)
-    rows = _compare(game, state, spaces, _run(game, state, rounds, seed))
-    agrees = rounds < ENOUGH or all(row.agrees for row in rows)
+    rows = list(_compare(game, state, spaces, _run(game, state, rounds, seed)))
+    agrees = rounds < ENOUGH or all(row.compared.agrees for row in rows)
     if as_json:
-        told = [{**vars(row), "exact": str(row.exact), "apart": row.apart} for row in rows]
+        told = [row.as_json() for row in rows]
         _write_json({"game": game.slug, "rounds": rounds, "seed": seed, "figures": told, "agrees": agrees})
         return agrees
     _introduce(f"{game.title}: {rounds:,} rounds, seed {seed}", game.about(state))
-    _show_comparison(rows)
+    _print(("", ">exact", ">simulated", ">± error", ">errors apart"), [row.readable() for row in rows])
     if rounds < ENOUGH:
         say(f"Fewer than {ENOUGH:,} rounds prove nothing.", style="bold")
     else:
@@ -158,7 +161,7 @@ def _run(game: Game[Any], state: Any, rounds: int, seed: int) -> Simulated:
 
     randomness = np.random.default_rng(seed)
     parts = []
-    with Progress(console=Console(stderr=True), transient=True) as bar:
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as bar:
         task = bar.add_task(f"{game.title}: {rounds:,} rounds", total=rounds)
         for start in range(0, rounds, BATCH):
             parts.append(game.simulate(state, min(BATCH, rounds - start), randomness))
@@ -166,25 +169,37 @@ def _run(game: Game[Any], state: Any, rounds: int, seed: int) -> Simulated:
     return reduce(add, parts)
 
 
-def _compare(game: Game[Any], state: Any, spaces: Sequence[Priced], found: Simulated) -> list[Compared]:
-    rows = []
+@dataclass(frozen=True)
+class _Row:
+    """A figure compared: for programs by its names, for people in words."""
+
+    names: dict[str, str]
+    words: str
+    compared: Compared
+
+    def as_json(self) -> dict[str, Any]:
+        compared = self.compared
+        found = {"simulated": compared.simulated, "error": compared.error, "apart": compared.apart}
+        return {**self.names, "exact": str(compared.exact), **found, "agrees": compared.agrees}
+
+    def readable(self) -> tuple[str, ...]:
+        compared = self.compared
+        apart = f"{compared.apart:+.1f}{'' if compared.agrees else ' !'}"
+        exact = decimal(compared.exact, 6)
+        return self.words, exact, f"{compared.simulated:.6f}", f"{compared.error:.6f}", apart
+
+
+def _compare(game: Game[Any], state: Any, spaces: Sequence[Priced], found: Simulated) -> Iterator[_Row]:
     for priced in spaces:
-        times = sum(found.outcomes[outcome] for outcome in priced.space.wins)
-        name = f"{priced.market.name} {priced.space.selection}"
-        chance = compared_chance(name, priced.chance, times, found.rounds)
-        kept = f"{name}, kept by the {priced.market.office} at {priced.space.odds.spoken}"
-        rows += [chance, compared_edge(kept, priced.space.odds, chance)]
+        market, space = priced.market, priced.space
+        where = {"market": market.name, "selection": space.selection}
+        chance = compared_chance(priced.chance, sum(found.outcomes[one] for one in space.wins), found.rounds)
+        yield _Row({**where, "figure": "chance"}, f"{market.name} {space.selection}", chance)
+        edge = compared_edge(space.odds, chance)
+        yield _Row({**where, "figure": "edge"}, f"  {market.office} keeps, at {space.odds.spoken}", edge)
     figures = {figure.name: figure for figure in game.figures(state)}
-    means = [(figures[name], sums) for name, sums in found.sums.items()]
-    return rows + [compared_mean(figure.words, figure.value, sums, found.rounds) for figure, sums in means]
-
-
-def _show_comparison(rows: Sequence[Compared]) -> None:
-    table = _table(("figure", ">exact", ">simulated", ">± standard error", ">apart"))
-    for row in rows:
-        apart = f"{row.apart:+.1f}{'' if row.agrees else ' !'}"
-        table.add_row(row.name, decimal(row.exact, 6), f"{row.simulated:.6f}", f"{row.error:.6f}", apart)
-    _print(table)
+    for name, sums in found.sums.items():
+        yield _Row({"figure": name}, figures[name].words, compared_mean(figures[name].value, sums, found.rounds))
 
 
 def _prices(slug: str, options: str) -> tuple[Game[Any], Any, Sequence[Priced]]:
@@ -200,33 +215,41 @@ def _prices(slug: str, options: str) -> tuple[Game[Any], Any, Sequence[Priced]]:
 def _introduce(title: str, about: Sequence[str]) -> None:
     say(title, style="bold")
     for sentence in about:
-        say(sentence)
+        for line in textwrap.wrap(sentence, _width()):
+            say(line)
 
 
-def _table(heads: Sequence[str]) -> Table:
-    table = Table(box=None, padding=(0, 2, 0, 0))
-    for head in heads:
-        table.add_column(head.removeprefix(">"), justify="right" if head.startswith(">") else "left")
-    return table
+def _width() -> int:
+    """Of the terminal. A file has no width, and keeps every line whole."""
+    return Console().width if sys.stdout.isatty() else 1_000_000
 
 
-def _print(table: Table) -> None:
-    # As wide as it needs to be: a terminal wraps a long fraction, a file keeps it whole.
-    console = Console(highlight=False, width=1000)
-    with console.capture() as lines:
-        console.print(table)
-    for line in lines.get().splitlines():
-        say(line.rstrip())
+def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table; a head that starts with > is of numbers. A last column that does not fit stands below its row."""
+    titles = [head.removeprefix(">") for head in heads]
+    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
+    below = sum(widths) + 2 * (len(widths) - 1) > _width()
+    for line, style in ((titles, "bold"), *((row, "") for row in rows)):
+        cells = [
+            cell.rjust(width) if head.startswith(">") else cell.ljust(width)
+            for cell, width, head in zip(line, widths, heads, strict=True)
+        ]
+        say("  ".join(cells[:-1] if below else cells).rstrip(), style=style)
+        if below and line is not titles:
+            say(f"    {line[-1]}")
 
 
 def _read_json(file: Path) -> Any:
+    """What a file holds, or what comes in if it is called `-`."""
     try:
-        return json.loads(file.read_bytes())
+        return json.loads(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes())
     except OSError as error:
-        raise Refused("no_such_file", f"{file} cannot be read: {error.strerror}.") from None
+        broken = RuleBroken("bad_script", "%(file)s cannot be read: %(reason)s.", file=str(file), reason=error.strerror)
     except (ValueError, RecursionError) as error:
-        raise Refused("bad_script", f"{file} is no JSON: {error}.") from None
+        reason = str(error) if isinstance(error, json.JSONDecodeError) else "it cannot be read"
+        broken = RuleBroken("bad_script", "%(file)s is no JSON: %(reason)s.", file=str(file), reason=reason)
+    raise Refusal(broken, Place())
 
 
 def _write_json(value: Any) -> None:
-    sys.stdout.write(json.dumps(value, ensure_ascii=False) + "\n")
+    sys.stdout.write(json.dumps(value) + "\n")

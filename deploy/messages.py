@@ -31,7 +31,6 @@ KEYWORDS = {
     "pgettext": ((1, "c"), 2),
     "pgettext_lazy": ((1, "c"), 2),
     "npgettext": ((1, "c"), 2, 3),
-    "refuse_malformed": (4,),
     "RuleBroken": (2,),  # rules know no Django: their sentences are translated where they are shown
 }
 

@@ -21,5 +21,5 @@ def find_game(slug: str) -> Game[Any]:
         return GAMES[slug]
     except KeyError:
         raise RuleBroken(
-            "unknown_game", "%(game)s is no game of this house; %(known)s are.", game=slug, known=", ".join(GAMES)
+            "unknown_game", "%(game)s is no game of this house. It has: %(known)s.", game=slug, known=", ".join(GAMES)
         ) from None

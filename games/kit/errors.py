@@ -1,5 +1,6 @@
 """What the rules refuse."""
 
+import json
 from typing import Any
 
 MOST = 300  # characters of a fact
@@ -30,8 +31,10 @@ class RuleBroken(Exception):
 
 def shown(fact: Any) -> Any:
     """A fact as it can stand in a sentence: what somebody else wrote may be long, or speak to the terminal."""
+    if type(fact) is int:
+        return fact
     if not isinstance(fact, str):
-        return fact if isinstance(fact, int) else shown(str(fact))
+        return shown(json.dumps(fact) if fact is None or isinstance(fact, (bool, float, list, dict)) else str(fact))
     text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in fact[:MOST])
     return f"{text}…" if len(fact) > MOST else text
 

@@ -24,7 +24,7 @@ from games.kit.markets import Market
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment
 from games.kit.simulation import Randomness, Simulated
-from games.kit.values import field_types, from_json, refuse_malformed, to_json
+from games.kit.values import field_types, from_json, read_json, to_json
 
 State = TypeVar("State")
 Finish = tuple[tuple[str, ...], ...]  # the places in order; more than one name in a place is a dead heat
@@ -39,7 +39,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Happening:
-    """Something to tell the room, or one seat only."""
+    """Something to tell the room, or one seat only. Its `str` is a few plain words."""
 
     only_for: str | None = field(default=None, kw_only=True)
 
@@ -182,7 +182,7 @@ class Game(ABC, Generic[State]):
         """Play many rounds at once from the start."""
 
     def read_options(self, data: Any) -> Any:
-        return refuse_malformed(self.options_type, data, "bad_option", "The option %(where)s should be %(wanted)s.")
+        return read_json(self.options_type, data, "options", "bad_option")
 
     def read_state(self, data: Any) -> State:
         state: State = from_json(self.state_type, data)
@@ -198,9 +198,8 @@ class Game(ABC, Generic[State]):
         for kind in self.move_types:
             if tag(kind) == acts[0]:
                 return _read(kind, data[acts[0]], data.get("seat"))
-        raise RuleBroken(
-            "unknown_move", "%(act)s is no move of this game; %(acts)s are.", act=acts[0], acts=", ".join(self._acts())
-        )
+        known = ", ".join(self._acts())
+        raise RuleBroken("unknown_move", "%(act)s is no move of this game. It has: %(acts)s.", act=acts[0], acts=known)
 
     def _acts(self) -> list[str]:
         return [tag(kind) for kind in self.move_types]
@@ -254,4 +253,4 @@ def _read(kind: type[Move], fact: Any, seat: Any) -> Move:
 
 
 def _part(kind: Any, data: Any, where: str) -> Any:
-    return refuse_malformed(kind, data, "bad_move", "%(where)s should be %(wanted)s.", where=where)
+    return read_json(kind, data, where, "bad_move")

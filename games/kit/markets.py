@@ -69,7 +69,7 @@ def find(markets: Iterable[Market], market: str, selection: str) -> tuple[Market
                     return candidate, space
             raise RuleBroken(
                 "unknown_selection",
-                "%(selection)s cannot be backed here; %(known)s can.",
+                "%(selection)s cannot be backed here. What can: %(known)s.",
                 selection=selection,
                 known=", ".join(space.selection for space in candidate.spaces),
             )

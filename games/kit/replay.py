@@ -9,7 +9,7 @@ from games.kit.game import Finish, Game, written
 from games.kit.offices import HOUSE, Office
 from games.kit.payments import net
 from games.kit.round import Phase, Round
-from games.kit.values import refuse_malformed, to_json
+from games.kit.values import read_json, to_json
 
 
 @dataclass(frozen=True)
@@ -48,30 +48,29 @@ class Script:
 
 
 @dataclass(frozen=True)
-class Told:
-    """One move and what it did, as JSON."""
+class Place:
+    """Where in a script something stands. All are counted from 1; move 0 is what comes before the first."""
 
-    move: Any
-    positions: Any = None
-    happenings: tuple[Any, ...] = ()
+    move: int = 0
+    stake: int | None = None
+    round: int | None = None
 
 
 class Refusal(Exception):
-    """A rule broken in a script, and by which move: they are counted from 1, and 0 is what comes before the first."""
+    """A rule broken in a script."""
 
-    def __init__(self, broken: RuleBroken, move: int, number: int | None) -> None:
+    def __init__(self, broken: RuleBroken, place: Place) -> None:
         super().__init__(broken.sentence)
         self.broken = broken
-        self.move = move
-        self.round = number
+        self.place = place
 
     def as_json(self) -> dict[str, Any]:
-        where = {"move": self.move} if self.round is None else {"round": self.round, "move": self.move}
+        where = {name: number for name, number in vars(self.place).items() if number is not None}
         return {"refused": {"code": self.broken.code, "sentence": self.broken.sentence, **where}}
 
 
 def read_script(data: Any) -> Script:
-    script: Script = refuse_malformed(Script, data, "bad_script", "In the script %(where)s should be %(wanted)s.")
+    script: Script = read_json(Script, data, "script", "bad_script")
     if script.rounds is not None and (script.stakes or script.moves):
         raise RuleBroken("bad_script", "A script has rounds, or stakes and moves of one round, not both.")
     return script
@@ -92,7 +91,7 @@ def _play_rounds(game: Game[Any], script: Script, rounds: tuple[ScriptedRound, .
     for number, scripted in enumerate(rounds, 1):
         replayed = _Replay(game, script, scripted, number)
         holder = office.holder if office else script.office
-        told.append({"office": holder, **replayed.run(holder)})
+        told.append(replayed.run(holder))
         office = office or Office(holder, game.term(replayed.round.state))
         if replayed.round.phase is Phase.SETTLED and holder != HOUSE:
             office = office.after_a_settled_round(replayed.round.seats, replayed.round.seats)
@@ -109,8 +108,8 @@ class _Replay:
         self.game = game
         self.script = script
         self.scripted = scripted
-        self.number = number
-        self.told: list[Told] = []
+        self.place = Place(round=number)
+        self.told: list[dict[str, Any]] = []
 
     def left(self, held: Mapping[str, int]) -> dict[str, int]:
         """What these seats or offices hold after the round."""
@@ -118,18 +117,18 @@ class _Replay:
         return {name: counters + gained[name] for name, counters in held.items()}
 
     def run(self, holder: str) -> dict[str, Any]:
-        move = 0
         try:
             self._open(holder)
-            for move, scripted in enumerate(self.scripted.moves, 1):  # noqa: B007 - told in the refusal
-                self.round = self._after(scripted)
-                self._tell(scripted)
+            for number, move in enumerate(self.scripted.moves, 1):
+                self.place = replace(self.place, move=number)
+                self.round = self._after(move)
+                self._tell(move)
                 self._lay_once_open()
             if self.waiting:  # stakes were never open: the refusal says so
                 self._lay()
+            return self._answer()
         except RuleBroken as broken:
-            raise Refusal(broken, move, self.number) from None
-        return self._finish()
+            raise Refusal(broken, self.place) from None
 
     def _open(self, holder: str) -> None:
         script = self.script
@@ -146,35 +145,59 @@ class _Replay:
             self._lay()
 
     def _lay(self) -> None:
-        for stake in self.waiting:
+        moved = self.place
+        for number, stake in enumerate(self.waiting, 1):
+            self.place = replace(moved, move=0, stake=number)
             self.round = _act(self.round.stake, stake)
-        self.waiting = ()
+        self.place, self.waiting = moved, ()
 
     def _after(self, move: Any) -> Round:
         """The round after a move of the game, or after one of the acts around it that a script may also name."""
-        if isinstance(move, Mapping):
-            acts = {name: fact for name, fact in move.items() if name != "seat"}
-            match list(acts.items()):
-                case [("stake" | "withdraw" as act, fact)]:
-                    stake = _scripted_stake(move.get("seat"), fact)
-                    return _act(self.round.stake if act == "stake" else self.round.withdraw, stake)
-                case [("off" | "void" | "settle" as act, True)]:
-                    return {"off": self.round.off, "void": self.round.void, "settle": self.round.settle}[act]()
+        seat, acts = _divided(move)
+        match acts:
+            case [("stake", fact)]:
+                return _act(self.round.stake, _scripted_stake(seat, fact))
+            case [("withdraw", fact)]:
+                return _act(self.round.withdraw, _scripted_stake(seat, fact))
+            case [("automatic", True)]:
+                return self._automatic(seat)
+            case [("off" | "void" | "settle" as act, fact)] if seat is None:
+                if fact is not True:
+                    raise RuleBroken("bad_move", "%(where)s should be %(wanted)s.", where=act, wanted="true")
+                return {"off": self.round.off, "void": self.round.void, "settle": self.round.settle}[act]()
         return self.round.play(self.game.read_move(move))
+
+    def _automatic(self, seat: Any) -> Round:
+        """The seat's time has run out."""
+        move = self.game.automatic(self.round.state, seat)
+        if move is None:
+            raise RuleBroken("not_waited_for", "Nobody waits for %(seat)s.", seat=seat)
+        return self.round.play(move)
 
     def _tell(self, move: Any) -> None:
         positions = getattr(self.game.view(self.round.state, None), "positions", None)
-        happenings = tuple(written(happening) for happening in self.round.happenings)
-        self.told.append(Told(move, positions, happenings))
+        happenings = self.round.happenings
+        self.told.append(
+            {
+                "move": move,
+                "positions": to_json(positions),
+                "happenings": [written(happening) for happening in happenings],
+                "words": [str(happening) for happening in happenings],
+            }
+        )
 
-    def _finish(self) -> dict[str, Any]:
+    def _answer(self) -> dict[str, Any]:
         result = self.game.result(self.round.state)
         if result and self.round.phase is Phase.RUNNING:
             self.round = self.round.settle()
         paid = self.round.phase in {Phase.SETTLED, Phase.VOID}
         return {
-            "moves": to_json(self.told),
-            "finish": finish_as_json(result.finish) if result else None,
+            "about": list(self.game.about(self.round.state)),
+            "office": self.round.holder,
+            "stakes": to_json(self.round.stakes),
+            "moves": self.told,
+            "phase": self.round.phase.value,
+            "finish": finish_as_json(result.finish) if result and self.round.phase is Phase.SETTLED else None,
             "payments": to_json(self.round.payments),
             "net": net(self.round.payments, [*self.round.seats, self.game.office]) if paid else None,
         }
@@ -185,11 +208,17 @@ def finish_as_json(finish: Finish) -> list[Any]:
     return [place[0] if len(place) == 1 else list(place) for place in finish]
 
 
+def _divided(move: Any) -> tuple[Any, list[tuple[str, Any]]]:
+    """Who makes a move, and what is done in it."""
+    if not isinstance(move, Mapping):
+        return None, []
+    return move.get("seat"), [(name, fact) for name, fact in move.items() if name != "seat"]
+
+
 def _act(act: Callable[[Any, Any, Any, Any], Round], stake: ScriptedStake) -> Round:
     return act(stake.seat, stake.market, stake.selection, stake.counters)
 
 
 def _scripted_stake(seat: Any, fact: Any) -> ScriptedStake:
     """A stake among the moves. Who makes it is said beside the act, never inside."""
-    told: StakeAlone = refuse_malformed(StakeAlone, fact, "bad_move", "%(where)s should be %(wanted)s.", where="stake")
-    return ScriptedStake(seat=seat, **vars(told))
+    return ScriptedStake(seat=seat, **vars(read_json(StakeAlone, fact, "stake", "bad_move")))

@@ -60,7 +60,6 @@ class Simulated:
 class Compared:
     """An exact figure beside the simulated one."""
 
-    name: str
     exact: Fraction
     simulated: float
     error: float
@@ -76,17 +75,17 @@ class Compared:
         return abs(self.apart) <= TOLERANCE
 
 
-def compared_chance(name: str, chance: Fraction, times: int, rounds: int) -> Compared:
-    return Compared(name, chance, times / rounds, sqrt(chance * (1 - chance) / rounds))
+def compared_chance(chance: Fraction, times: int, rounds: int) -> Compared:
+    return Compared(chance, times / rounds, sqrt(chance * (1 - chance) / rounds))
 
 
-def compared_edge(name: str, odds: Odds, chance: Compared) -> Compared:
+def compared_edge(odds: Odds, chance: Compared) -> Compared:
     """What the office keeps of one counter staked every round."""
     returned = odds.winnings / odds.per + 1
-    return Compared(name, odds.edge(chance.exact), 1 - chance.simulated * returned, chance.error * returned)
+    return Compared(odds.edge(chance.exact), 1 - chance.simulated * returned, chance.error * returned)
 
 
-def compared_mean(name: str, mean: Fraction, sums: tuple[int, int], rounds: int) -> Compared:
+def compared_mean(mean: Fraction, sums: tuple[int, int], rounds: int) -> Compared:
     total, squares = sums
     variance = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
-    return Compared(name, mean, total / rounds, sqrt(variance / rounds))
+    return Compared(mean, total / rounds, sqrt(variance / rounds))

@@ -26,12 +26,12 @@ class Malformed(ValueError):
         self.wanted = wanted
 
 
-def refuse_malformed(kind: Any, data: Any, code: str, template: str, /, where: str = "") -> Any:
-    """`from_json` for what people wrote: the refusal tells them `where` and what was `wanted`."""
+def read_json(kind: Any, data: Any, where: str, code: str) -> Any:
+    """`from_json` for what people wrote: what does not fit is refused with this code, and its place told."""
     try:
         return from_json(kind, data, where)
     except Malformed as problem:
-        raise RuleBroken(code, template, where=problem.where, wanted=problem.wanted) from None
+        raise RuleBroken(code, "%(where)s should be %(wanted)s.", where=problem.where, wanted=problem.wanted) from None
 
 
 def to_json(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.kit.errors import RuleBroken
 from games.kit.odds import Odds
-from games.kit.values import refuse_malformed
+from games.kit.values import read_json
 
 LONGEST = 24  # spaces; such a race takes some eighty deals
 MOST_COUNTERS = 1_000_000
@@ -103,15 +103,12 @@ def problems(course: Course) -> Iterator[RuleBroken]:
     yield from _colour_problems(course)
     if not 1 <= course.stake_least <= course.stake_most <= MOST_COUNTERS:
         yield RuleBroken(
-            "bad_limits", "Stakes are limited from 1 or more to no more than %(most)s counters.", most=MOST_COUNTERS
+            "bad_limits",
+            "The least stake is 1 or more, and the most is no less than that and %(most)s or less.",
+            most=MOST_COUNTERS,
         )
-    elif slow := [track for track in course.horses if _longest_step(track, course) > course.stake_most]:
-        yield RuleBroken(
-            "no_legal_stake",
-            "No stake on %(horse)s would be possible: its odds want multiples of more than %(most)s.",
-            horse=slow[0].horse,
-            most=course.stake_most,
-        )
+    else:
+        yield from _step_problems(course)
     if course.races_per_bank < 1:
         yield RuleBroken("bad_term", "A banker holds the bank for 1 race or more.")
     if not course.joker and any(track.odds_joker for track in course.horses):
@@ -132,14 +129,22 @@ def _colour_problems(course: Course) -> Iterator[RuleBroken]:
             yield RuleBroken("two_colours", "%(horse)s is under more than one colour.", horse=horse)
 
 
-def _longest_step(track: Track, course: Course) -> int:
-    steps = [track.odds.step, track.pays(joker=course.joker).step]
-    return max(step * -(-course.stake_least // step) for step in steps)
+def _step_problems(course: Course) -> Iterator[RuleBroken]:
+    for track in course.horses:
+        for odds in {track.odds, track.pays(joker=course.joker)}:
+            if course.stake_most // odds.step * odds.step < course.stake_least:
+                yield RuleBroken(
+                    "no_legal_stake",
+                    "At %(odds)s stakes on %(horse)s are multiples of %(step)s; there is none between the limits.",
+                    odds=str(odds),
+                    horse=track.horse,
+                    step=odds.step,
+                )
 
 
 def read_course(data: Any) -> Course:
     """A course from JSON, checked."""
-    course: Course = refuse_malformed(Course, data, "bad_course", "In the course %(where)s should be %(wanted)s.")
+    course: Course = read_json(Course, data, "course", "bad_course")
     return course
 
 

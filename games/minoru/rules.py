@@ -60,11 +60,17 @@ class Deal(Move):
 class JokerDecided(Happening):
     included: bool
 
+    def __str__(self) -> str:
+        return f"the joker is {'in' if self.included else 'out'}"
+
 
 @dataclass(frozen=True)
 class PackShuffled(Happening):
     number: int
     size: int
+
+    def __str__(self) -> str:
+        return f"pack {self.number}"
 
 
 @dataclass(frozen=True)
@@ -74,6 +80,9 @@ class Dealt(Happening):
     why: Why
     position: int
 
+    def __str__(self) -> str:
+        return f"{self.horse} moves" if self.why is Why.HIGH else f"{self.horse} moves by the {self.why}"
+
 
 @dataclass(frozen=True)
 class PackExhausted(Happening):
@@ -81,10 +90,16 @@ class PackExhausted(Happening):
 
     dead: tuple[Card, ...]
 
+    def __str__(self) -> str:
+        return f"pack exhausted, {' '.join(map(str, self.dead))} dead"
+
 
 @dataclass(frozen=True)
 class Won(Happening):
     horse: Horse
+
+    def __str__(self) -> str:
+        return f"{self.horse} wins"
 
 
 @dataclass(frozen=True)
@@ -131,10 +146,10 @@ class Race:
     def decide(self, joker: Joker) -> Self:
         if joker.seat != self.banker:
             raise RuleBroken("not_banker", "Only the banker decides about the joker.")
+        if joker.included and not self.course.joker:
+            raise RuleBroken("joker_forbidden", "%(course)s has no joker.", course=self.course.name)
         if self.joker is not None:
             raise RuleBroken("joker_fixed", "The joker was decided before stakes were made; it stays so for this race.")
-        if joker.included and not self.course.joker:
-            raise RuleBroken("joker_forbidden", "The course %(course)s has no joker.", course=self.course.name)
         return replace(self, joker=joker.included)
 
     def deal(self, cards: tuple[Card, ...]) -> Step[Self]:
@@ -217,7 +232,7 @@ class Minoru(Game[Race]):
         asks = options.joker == "banker" and holder != HOUSE and course.joker
         kept = options.last_joker and course.joker
         if options.joker is True and not course.joker:
-            raise RuleBroken("joker_forbidden", "The course %(course)s has no joker.", course=course.name)
+            raise RuleBroken("joker_forbidden", "%(course)s has no joker.", course=course.name)
         joker = None if asks else kept if options.joker == "banker" else options.joker
         return Race(course=course, seats=seats, banker=holder, joker=joker, last_joker=kept)
 
@@ -294,17 +309,17 @@ class Minoru(Game[Race]):
     def figures(self, state: Race) -> tuple[Figure, ...]:
         standing, joker = state.standing, bool(state.joker)
         return (
-            Figure("deals", "deals in a race, on average", odds.mean_deals(standing)),
-            Figure("next_pack", "chance that the pack has to be shuffled again", odds.next_pack_needed(standing)),
-            Figure("suit_decides", "chance that the suit decides a deal", odds.suit_decides(joker=joker)),
-            Figure("gou_gou_moves", "chance that a deal moves Gou-Gou", odds.gou_gou_moves(joker=joker)),
+            Figure("deals", "Deals in a race, on average", odds.mean_deals(standing)),
+            Figure("next_pack", "Chance that the pack has to be shuffled again", odds.next_pack_needed(standing)),
+            Figure("suit_decides", "Chance that the suit decides a deal", odds.suit_decides(joker=joker)),
+            Figure("gou_gou_moves", "Chance that a deal moves Gou-Gou", odds.gou_gou_moves(joker=joker)),
         )
 
     def about(self, state: Race) -> tuple[str, ...]:
         course, origin = state.course, state.course.provenance
         return (
             f"{course.name}, {'with' if state.joker else 'without'} the joker. {course.about}",
-            f"Lengths {origin.lengths}, odds {origin.odds}, colours {origin.colours}.",
+            f"Where it comes from: lengths {origin.lengths}, odds {origin.odds}, colours {origin.colours}.",
         )
 
     def term(self, state: Race) -> int:
@@ -318,6 +333,7 @@ class Minoru(Game[Race]):
         try:
             return self.courses[name]
         except KeyError:
+            known = ", ".join(self.courses)
             raise RuleBroken(
-                "unknown_course", "%(course)s is no course; %(known)s are.", course=name, known=", ".join(self.courses)
+                "unknown_course", "%(course)s is no course. There are: %(known)s.", course=name, known=known
             ) from None

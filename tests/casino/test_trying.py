@@ -1,6 +1,8 @@
 """`casino odds`, `casino replay` and `casino simulate`, as somebody types them."""
 
 import json
+import subprocess
+import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -8,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.minoru import golden
-from tests.houses import casino
+from tests.houses import casino, clean_environment
 
 
 def told(*arguments: str) -> Any:
@@ -26,12 +28,15 @@ def test_a_replay_can_be_read() -> None:
     done = casino("replay", str(golden.FOLDER / "M1.json"))
     assert done.returncode == 0
     assert "deal QS QH 2D 3C JH" in done.stdout
+    assert "game_chick moves by the suit" in done.stdout
+    assert "P2 has 4 on colour red" in done.stdout
+    assert "Jaques cloth" in done.stdout
     assert done.stdout.splitlines()[-2:] == ["Finish: minoru", "Net: P1 +14, P2 -8, bank -6"]
 
 
 def test_a_replay_of_several_rounds_says_who_holds_the_office() -> None:
     done = casino("replay", str(golden.FOLDER / "M7.json"))
-    assert "Round 5, office held by B" in done.stdout
+    assert "Round 5. The bank is held by B" in done.stdout
 
 
 def script(tmp_path: Path, **changes: Any) -> str:
@@ -63,23 +68,65 @@ def test_a_refusal_is_told_with_its_code_and_move(tmp_path: Path, changes: Any, 
     spoken = casino("replay", script(tmp_path, **changes))
     assert spoken.returncode == 2
     assert refused["sentence"] in spoken.stderr
-    assert spoken.stderr.startswith("Move 2: " if move else refused["sentence"])
+    assert spoken.stderr.startswith("Move 2: " if move else "Stake 1: " if "stakes" in changes else refused["sentence"])
     assert spoken.stdout == ""
 
 
-@pytest.mark.parametrize("content", ["", "{", "[" * 100_000])
-def test_a_file_that_is_no_json_gets_a_sentence(tmp_path: Path, content: str) -> None:
+@pytest.mark.parametrize("content", [b"", b"{", b"[" * 100_000, b"\xff\xfe\x00", b"[" + b"9" * 5000 + b"]"])
+def test_a_file_that_is_no_json_gets_a_sentence(tmp_path: Path, content: bytes) -> None:
     file = tmp_path / "script.json"
-    file.write_text(content)
+    file.write_bytes(content)
     done = casino("replay", str(file))
     assert done.returncode == 2
     assert "is no JSON" in done.stderr
     assert "Traceback" not in done.stderr
+    assert json.loads(casino("replay", str(file), "--json").stdout)["refused"]["code"] == "bad_script"
 
 
 def test_a_file_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
-    done = casino("replay", str(tmp_path / "none.json"))
-    assert (done.returncode, "cannot be read" in done.stderr) == (2, True)
+    for file in (tmp_path / "none.json", tmp_path):
+        done = casino("replay", str(file))
+        assert (done.returncode, "cannot be read" in done.stderr) == (2, True)
+
+
+def test_seats_with_odd_names_are_shown_as_they_are(tmp_path: Path) -> None:
+    seats = ["[/red]", "Zoë [b]", "🐎"]
+    stakes = [{"seat": seat, "market": "win", "selection": "minoru", "counters": 1} for seat in seats]
+    made = {"seat": seats[0], "stake": {"market": "colour", "selection": "red", "counters": 2}}
+    first = json.loads((golden.FOLDER / "M1.json").read_text())["moves"]
+    file = script(tmp_path, seats=seats, stakes=stakes, moves=[made, *first])
+    done = casino("replay", file)
+    assert done.returncode == 0, done.stderr
+    assert "Net: [/red] 0, Zoë [b] +2, 🐎 +2, bank -4" in done.stdout
+    assert "seat [/red], stake market colour, selection red, counters 2" in done.stdout
+    assert told("replay", file)["net"] == {"[/red]": 0, "Zoë [b]": 2, "🐎": 2, "bank": -4}
+    assert json.loads(casino("replay", file, "--json", PYTHONIOENCODING="ascii").stdout)["net"]["Zoë [b]"] == 2
+
+
+def test_a_script_can_be_piped_in() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "casino", "replay", "-", "--json"],
+        input=(golden.FOLDER / "M5.json").read_text(),
+        env=clean_environment(),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    golden.check("M5", json.loads(done.stdout))
+
+
+@pytest.mark.parametrize("arguments", [["odds", "whist"], ["simulate", "minoru", "--options", "{"]])
+def test_programs_get_refusals_as_json(arguments: list[str]) -> None:
+    done = casino(*arguments, "--json")
+    assert done.returncode == 2
+    assert set(json.loads(done.stdout)["refused"]) == {"code", "sentence"}
+
+
+def test_a_few_rounds_prove_nothing() -> None:
+    done = casino("simulate", "minoru", "--rounds", "2", "--seed", "9")
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[-1] == "Fewer than 1,000 rounds prove nothing."
+    assert done.stderr == ""
 
 
 def test_odds_are_told_exactly() -> None:
@@ -103,7 +150,7 @@ def test_odds_can_be_read() -> None:
     lines = {tuple(line.split()[:2]): line for line in done.stdout.splitlines() if line}
     assert lines["win", "minoru"].split("  ")[-1].strip() == "11273401426/30517578125"
     assert "players gain 10.82" in lines["win", "minoru"]
-    assert "the bank keeps 68.90" in lines["win", "gou_gou"]
+    assert "bank keeps 68.90" in lines["win", "gou_gou"]
     assert "10 to 1" in lines["win", "gou_gou"]
     assert "odds printed" in done.stdout
 
@@ -113,7 +160,7 @@ def test_odds_can_be_read() -> None:
     [
         (["odds", "whist"], "no game of this house"),
         (["odds", "minoru", "--options", "{"], "no JSON"),
-        (["odds", "minoru", "--options", "[]"], "should be an object"),
+        (["odds", "minoru", "--options", "[]"], "options should be an object"),
         (["odds", "minoru", "--options", '{"course": "ascot"}'], "no course"),
         (["odds", "minoru", "--options", '{"course": "long", "joker": true}'], "has no joker"),
         (["simulate", "whist"], "no game of this house"),
@@ -132,7 +179,9 @@ def test_a_simulation_agrees_and_can_be_repeated() -> None:
     answer = told("simulate", "minoru", "--rounds", "50000", "--seed", "1909")
     assert answer["agrees"] is True
     assert answer["rounds"] == 50_000
-    assert {row["name"] for row in answer["figures"]} >= {"win gou_gou", "colour red", "deals in a race, on average"}
+    named = {(row.get("market"), row.get("selection"), row["figure"]) for row in answer["figures"]}
+    assert len(named) == len(answer["figures"]) == 15
+    assert named >= {("win", "gou_gou", "chance"), ("colour", "red", "edge"), (None, None, "deals")}
     assert answer == told("simulate", "minoru", "--rounds", "50000", "--seed", "1909")
 
 

@@ -191,7 +191,7 @@ def test_no_draw_repeats_another(game: Game[Any], options: Any, seed: int, data:
     start = game.start(game.read_options(options), SEATS, "Bob")
     _, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
     packs: dict[str, tuple[Any, int]] = {}
-    for wanted in filter(None, map(game.chance, states)):
+    for wanted in [wanted for state in states if (wanted := game.chance(state))]:
         if isinstance(wanted, Dice):
             assert wanted.label not in packs
             packs[wanted.label] = (), 0

@@ -34,8 +34,37 @@ def test_stakes_wait_until_the_banker_has_decided() -> None:
         "move": {"seat": "A", "joker": True},
         "positions": [0, 0, 0, 0, 0],
         "happenings": [{"joker_decided": True}],
+        "words": ["the joker is in"],
     }
     assert answer["net"] == {"A": 0, "B": -6, "bank": 6}
+
+
+def test_a_seat_whose_time_has_run_out_plays_automatically() -> None:
+    options = {"joker": "banker", "last_joker": True}
+    late = {"seat": "A", "automatic": True}
+    answer = told(office="A", options=options, stakes=[stake("B", 6, GG)], moves=[late, *DEALS])
+    assert answer["moves"][0]["words"] == ["the joker is in"]
+    seats: tuple[Any, ...] = ("B", None, [])
+    for seat in seats:
+        with pytest.raises(Refusal) as refused:
+            told(office="A", options=options, moves=[{"seat": seat, "automatic": True}])
+        assert refused.value.broken.code == "not_waited_for"
+
+
+def test_a_refused_stake_is_named_by_its_number() -> None:
+    with pytest.raises(Refusal) as refused:
+        told(
+            office="A",
+            options={"joker": "banker"},
+            stakes=[stake("B", 6), stake("B", 7, GG)],
+            moves=[{"seat": "A", "joker": False}],
+        )
+    assert refused.value.as_json()["refused"] | {"sentence": ""} == {
+        "code": "over_limit",
+        "sentence": "",
+        "move": 0,
+        "stake": 2,
+    }
 
 
 def test_stakes_can_be_made_and_withdrawn_among_the_moves() -> None:
@@ -54,7 +83,8 @@ def test_a_round_that_is_not_over_has_no_result() -> None:
 
 
 def test_a_void_round_gives_everything_back() -> None:
-    answer = told(stakes=[stake("A", 6)], moves=[*DEALS[:2], {"void": True}])
+    answer = told(stakes=[stake("A", 6)], moves=[*DEALS, {"void": True}])
+    assert (answer["phase"], answer["finish"]) == ("void", None)
     assert answer["net"] == {"A": 0, "B": 0, "bank": 0}
     assert answer["payments"] == [
         {
@@ -77,11 +107,11 @@ def test_purses_and_funds_go_on_from_round_to_round() -> None:
     losing = {"stakes": [stake("A", 6, GG)], "moves": DEALS}
     with pytest.raises(Refusal) as refused:
         told(rounds=[losing, losing, losing], purses={"A": 12})
-    assert (refused.value.broken.code, refused.value.round) == ("short_purse", 3)
+    assert (refused.value.broken.code, refused.value.place.round) == ("short_purse", 3)
     winning = {"stakes": [stake("A", 6)], "moves": DEALS}
     with pytest.raises(Refusal) as refused:
         told(rounds=[winning, winning, winning], funds={"bank": 30})
-    assert (refused.value.broken.code, refused.value.round) == ("not_covered", 3)
+    assert (refused.value.broken.code, refused.value.place.round) == ("not_covered", 3)
 
 
 def test_what_was_paid_in_a_void_round_is_paid_back_in_reverse() -> None:
@@ -140,7 +170,7 @@ def test_its_moves_are_judged_too(move: Any, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         replay(SALE, read_script(script))
     assert refused.value.broken.code == code
-    assert refused.value.move == 3
+    assert refused.value.place.move == 3
 
 
 def test_a_dead_heat_is_a_list_inside() -> None:

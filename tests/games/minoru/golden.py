@@ -21,7 +21,7 @@ NET: dict[str, dict[str, int]] = {
     "M1": {"P1": 14, "P2": -8, "bank": -6},
     "M2": {"P1": 37, "P2": -12, "bank": -25},
     "M3": {"bank": 0},
-    "M4": {"P1": -2, "bank": 2},
+    "M4": {"bank": 0},
     "M5": {"P1": -12, "P2": -5, "bank": 17},
 }
 for horse, gain in {M: -12, STA: -12, GC: 6, MM: 18, GG: 36}.items():

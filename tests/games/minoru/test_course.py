@@ -75,7 +75,7 @@ def test_a_message_names_the_horse_and_the_place() -> None:
     assert "minoru" in refused.value.sentence
     with pytest.raises(RuleBroken) as refused:
         read_course(course(horses=tracks(length="3")))
-    assert refused.value.sentence == "In the course horses[0].length should be a whole number."
+    assert refused.value.sentence == "course.horses[0].length should be a whole number."
 
 
 def test_all_problems_of_a_course_are_found_at_once() -> None:

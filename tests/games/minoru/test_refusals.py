@@ -93,6 +93,7 @@ def test_a_joker_that_is_not_the_bankers_or_comes_too_late_or_is_forbidden() -> 
     assert refusal(race, course="long", joker=True) == "joker_forbidden"
     forbidding = table("A", holder="A", options={"joker": "banker", "course": "long", "last_joker": True})
     assert forbidding.state.joker is False
+    assert refusal(forbidding.play, Joker(True, seat="A")) == "joker_forbidden"
 
 
 def test_cards_before_the_banker_has_decided() -> None:
@@ -221,7 +222,10 @@ LATE = {"market": "win", "selection": M, "counters": 1}
         ({"moves": [{"seat": "P2", "stake": {**LATE, "seat": "P1"}}]}, "bad_move", 1),
         ({"moves": [{"seat": "P2", "withdraw": 3}]}, "bad_move", 1),
         ({"moves": [{"void": True, "deal": ["2H"]}]}, "bad_move", 1),
-        ({"moves": [{"void": False}]}, "unknown_move", 1),
+        ({"moves": [{"void": False}]}, "bad_move", 1),
+        ({"moves": [{"void": 1}]}, "bad_move", 1),
+        ({"moves": [{"seat": 1.5, "void": True}]}, "unknown_move", 1),
+        ({"moves": [{"seat": "P1", "void": True}]}, "unknown_move", 1),
         ({"moves": [{"seat": "Zoe", "joker": True}]}, "not_seated", 1),
         ({"moves": [{"void": True}, SCRIPT["moves"][0]]}, "round_void", 2),
         ({"moves": [*SCRIPT["moves"], {"settle": True}, {"settle": True}]}, "already_settled", 5),
