@@ -11,7 +11,8 @@ HOUSE = "house"
 class Office:
     """An office held by a seat, or by the house, for a term of settled rounds.
 
-    Seats are listed clockwise, so the player on a holder's left is the next one in the list.
+    Seats are listed clockwise, so the player on a holder's left is the next one in the list. A holder who leaves is
+    still in the list when the office passes, and only not able: otherwise nobody knows who sat on the left.
     """
 
     holder: str

@@ -86,15 +86,15 @@ def from_json(kind: Any, data: Any, where: str = "") -> Any:
 
 
 def _read_any(kinds: tuple[Any, ...], data: Any, where: str) -> Any:
-    wanted = []
+    """The first kind that fits. If none does, the problem furthest inside tells most."""
+    problems = []
     for kind in kinds:
         try:
             return from_json(kind, data, where)
         except Malformed as problem:
-            if problem.where != where:  # of this kind, and wrong further inside
-                raise
-            wanted.append(problem.wanted)
-    raise Malformed(where, " or ".join(wanted))
+            problems.append(problem)
+    furthest = max(problems, key=lambda problem: len(problem.where))
+    raise furthest if furthest.where != where else Malformed(where, " or ".join(p.wanted for p in problems))
 
 
 def _read_tuple(kinds: tuple[Any, ...], data: Any, where: str) -> tuple[Any, ...]:

@@ -7,12 +7,6 @@ from typing import Any
 from games.kit.fair import Draws
 from games.kit.game import Between, Game, Move, tag
 from games.kit.payments import Party, Payment, Stake
-from games.minoru.rules import Minoru
-from games.registry import GAMES
-
-_minoru = GAMES["minoru"]
-assert isinstance(_minoru, Minoru)
-MINORU: Minoru = _minoru
 
 Choose = Callable[[Sequence[Any]], Any]
 

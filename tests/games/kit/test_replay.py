@@ -8,8 +8,8 @@ import pytest
 from games.kit.payments import Party, Payment, Reason
 from games.kit.replay import Refusal, finish_as_json, read_script, replay
 from games.kit.round import Round
-from tests.games.driving import MINORU, keep_accounts
-from tests.games.minoru.racing import GG, M, win_for
+from tests.games.driving import keep_accounts
+from tests.games.minoru.racing import GG, MINORU, M, win_for
 from tests.games.sale import SALE
 
 DEALS = [{"deal": text.split()} for text in win_for(M, 3)]

@@ -45,6 +45,27 @@ def test_a_value_is_read_by_its_type_and_written_again() -> None:
     assert to_json(value) == OUTSIDE
 
 
+def test_one_of_several_kinds_is_told_by_its_fields() -> None:
+    """So that a state can hold decisions of different kinds, one on top of another."""
+
+    @dataclass(frozen=True)
+    class Bid:
+        seat: str
+        least: int
+
+    @dataclass(frozen=True)
+    class Hazard:
+        seat: str
+        card: Card
+
+    stack = (Bid("Ada", 5), Hazard("Bob", Card.parse("QS")))
+    kind = tuple[Bid | Hazard, ...]
+    assert from_json(kind, to_json(stack)) == stack
+    with pytest.raises(Malformed) as malformed:
+        from_json(kind, [{"seat": "Ada", "least": "5"}])
+    assert malformed.value.where == "[0].least"
+
+
 def test_a_field_with_a_default_may_be_left_out() -> None:
     short = {name: fact for name, fact in OUTSIDE.items() if name not in {"choice", "nobody"}}
     assert from_json(Outside, short).choice is False

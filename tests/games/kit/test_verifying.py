@@ -12,8 +12,8 @@ from games.kit.errors import RuleBroken
 from games.kit.fair import Transcript
 from games.kit.values import canonical, from_json
 from games.kit.verifying import MOST_DOUBTS, Seen, verify, verify_table
-from tests.games.driving import MINORU
 from tests.games.kit.transcripts import CHAIN, ENTROPY, TABLE, Case, cases, seen, transcript
+from tests.games.minoru.racing import MINORU
 
 PUBLISHED = Path(__file__).parent / "fair-1-transcripts.json"
 CASES = list(cases())

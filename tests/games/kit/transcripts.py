@@ -11,7 +11,8 @@ from games.kit.game import written
 from games.kit.offices import HOUSE
 from games.kit.values import canonical, to_json
 from games.kit.verifying import Seen
-from tests.games.driving import MINORU, play_through
+from tests.games.driving import play_through
+from tests.games.minoru.racing import MINORU
 
 TABLE = "Table 3"
 SEATS = ("Ada", "Bob", "Théo")

@@ -10,8 +10,12 @@ from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
 from games.kit.round import Round
 from games.kit.values import to_json
-from games.minoru.rules import Deal, Race
-from tests.games.driving import MINORU
+from games.minoru.rules import Deal, Minoru, Race
+from games.registry import GAMES
+
+_minoru = GAMES["minoru"]
+assert isinstance(_minoru, Minoru)
+MINORU: Minoru = _minoru
 
 M, GC, GG, MM, STA = "minoru", "game_chick", "gou_gou", "miss_mcgiggle", "st_amant"
 ORDER = (M, GC, GG, MM, STA)

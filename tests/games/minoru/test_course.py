@@ -4,8 +4,7 @@ import pytest
 
 from games.kit.errors import RuleBroken
 from games.minoru.course import Course, Provenance, problems, read_course, read_courses
-from tests.games.driving import MINORU
-from tests.games.minoru.racing import course, race, refusal
+from tests.games.minoru.racing import MINORU, course, race, refusal
 
 BLUE, RED = ["minoru", "game_chick"], ["gou_gou", "miss_mcgiggle", "st_amant"]
 

@@ -3,8 +3,8 @@ import json
 import pytest
 
 from games.kit.replay import read_script, replay
-from tests.games.driving import MINORU
 from tests.games.minoru import golden
+from tests.games.minoru.racing import MINORU
 
 
 @pytest.mark.rule("minoru:M-R15")

@@ -11,8 +11,7 @@ from games.kit.markets import price
 from games.kit.odds import decimal, percent
 from games.minoru import odds
 from games.minoru.odds import Standing
-from tests.games.driving import MINORU
-from tests.games.minoru.racing import GC, GG, MM, ORDER, STA, M, after, race, wins
+from tests.games.minoru.racing import GC, GG, MINORU, MM, ORDER, STA, M, after, race, wins
 
 CLOTH = (3, 4, 6, 5, 3)
 

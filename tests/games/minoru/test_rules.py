@@ -13,10 +13,11 @@ from games.kit.offices import HOUSE, Office
 from games.kit.payments import net
 from games.minoru.course import Horse
 from games.minoru.rules import Dealt, Joker, PackExhausted, PackShuffled, Why, Won, best
-from tests.games.driving import MINORU, draws, play_through
+from tests.games.driving import draws, play_through
 from tests.games.minoru.racing import (
     GC,
     GG,
+    MINORU,
     MM,
     ORDER,
     STA,

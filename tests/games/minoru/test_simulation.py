@@ -12,8 +12,7 @@ from games.kit.odds import EVENS, Odds
 from games.kit.simulation import Simulated, compared_chance, compared_edge, compared_mean, shuffled
 from games.minoru import simulation
 from games.minoru.rules import strength
-from tests.games.driving import MINORU
-from tests.games.minoru.racing import GG, ORDER, M, course, deal, race
+from tests.games.minoru.racing import GG, MINORU, ORDER, M, course, deal, race
 
 
 class Stacked:
