@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.kit import fair
 from games.kit.errors import RuleBroken
@@ -122,6 +124,31 @@ def test_what_is_no_transcript_is_refused(damage: Any, code: str) -> None:
     verdict = verify(damaged, MINORU, Seen(TABLE, 5, CHAIN[0]))
     assert verdict.doubts[0].code == code
     assert verdict.doubts[0].sentence
+
+
+HONEST = json.loads(canonical(transcript()))
+JUNK = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=5) | st.sampled_from(["Ada", CHAIN[0], "house"]),
+    lambda inside: st.lists(inside, max_size=3) | st.dictionaries(st.text(max_size=5), inside, max_size=3),
+    max_leaves=6,
+)
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.sampled_from(sorted(HONEST)), JUNK)
+def test_whatever_stands_in_a_transcript_it_gets_a_verdict(key: str, junk: Any) -> None:
+    """Another value under any key is noticed, and nothing makes the verifier itself fail."""
+    verdict = verify(canonical({**HONEST, key: junk}), MINORU, seen(transcript()))
+    assert verdict.doubts or junk == HONEST[key]
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data())
+def test_whatever_byte_is_changed_it_gets_a_verdict(data: st.DataObject) -> None:
+    honest = canonical(transcript())
+    at = data.draw(st.integers(0, len(honest) - 1))
+    changed = honest[:at] + data.draw(st.binary(max_size=2)) + honest[at + 1 :]
+    assert verify(changed, MINORU, seen(transcript())).doubts or changed == honest
 
 
 def test_a_negative_number_may_be_as_large_as_a_positive_one() -> None:
