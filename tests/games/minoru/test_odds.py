@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.kit.markets import price
 from games.kit.odds import decimal, percent
+from games.kit.simulation import compared_chance
 from games.minoru import odds
 from games.minoru.odds import Standing
 from tests.games.minoru.racing import GC, GG, MINORU, MM, ORDER, STA, M, after, race, wins
@@ -59,6 +60,21 @@ def test_edges_if_the_odds_were_for_one(joker: bool) -> None:
     state = race(joker=joker)
     for space in MINORU.markets(state)[0].spaces:
         assert percent(1 - wins(state)[space.selection] * space.odds.winnings, 4) == FOR_ONE[joker][space.selection]
+
+
+# Ten million races each, dealt with real cards by another program: M, GC, GG, MM, StA, and races with a second pack.
+REPORTED = {
+    False: (3695711, 1633759, 282706, 694564, 3693260, 3049940),
+    True: (3504012, 1513546, 858252, 623572, 3500618, 4023410),
+}
+
+
+@pytest.mark.parametrize("joker", [False, True])
+def test_figures_agree_with_ten_million_races_of_another_program(joker: bool) -> None:
+    state = race(joker=joker)
+    exact = (*wins(state).values(), odds.next_pack_needed(state.standing))
+    for chance, times in zip(exact, REPORTED[joker], strict=True):
+        assert compared_chance(chance, times, 10_000_000).agrees
 
 
 def test_how_long_a_race_is() -> None:
