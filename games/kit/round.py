@@ -1,7 +1,7 @@
 """One round of any game with its stakes, from the first stake to the last payment, as a value.
 
-Open → running → settled, or void from either of the first two. `casino.tables` keeps the same life in the database;
-what a stake may be, what an office can pay and what is paid at the end are the same functions there and here.
+Open → running → settled, or void from either of the first two. What a stake may be, what an office can pay and what is
+paid at the end are functions of `markets.py` and `payments.py`, for whoever keeps such a life in a database.
 """
 
 from collections.abc import Mapping
