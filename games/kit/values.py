@@ -118,18 +118,14 @@ def _read_dict(kind: Any, data: Any, where: str) -> dict[str, Any]:
 def _read_dataclass(kind: Any, data: Any, where: str) -> Any:
     if not isinstance(data, Mapping):
         raise Malformed(where, "an object")
-    known = {field.name: field for field in fields(kind)}
+    types, required = field_types(kind), _required(kind)
     for name in data:
-        if name not in known:
-            raise Malformed(_inside(where, name), f"one of {', '.join(known)}")
-    hints = field_types(kind)
-    given = {}
-    for name, field in known.items():
-        if name in data:
-            given[name] = from_json(hints[name], data[name], _inside(where, name))
-        elif field.default is MISSING and field.default_factory is MISSING:
+        if name not in types:
+            raise Malformed(_inside(where, name), f"one of {', '.join(types)}")
+    for name in required:
+        if name not in data:
             raise Malformed(_inside(where, name), "there")
-    return kind(**given)
+    return kind(**{name: from_json(types[name], fact, _inside(where, name)) for name, fact in data.items()})
 
 
 def _read_enum(kind: type[Enum], data: Any, where: str) -> Enum:
@@ -140,10 +136,19 @@ def _read_enum(kind: type[Enum], data: Any, where: str) -> Enum:
 
 
 def field_types(kind: Any) -> dict[str, Any]:
-    return _hints(kind)
+    return _field_types(kind)
 
 
-_hints = cache(get_type_hints)  # which takes its time
+@cache  # type hints take their time
+def _field_types(kind: Any) -> dict[str, Any]:
+    hints = get_type_hints(kind)
+    return {field.name: hints[field.name] for field in fields(kind)}
+
+
+@cache
+def _required(kind: Any) -> list[str]:
+    without = [field for field in fields(kind) if field.default is MISSING and field.default_factory is MISSING]
+    return [field.name for field in without]
 
 
 def _inside(where: str, name: object) -> str:

@@ -68,11 +68,11 @@ def test_a_round_is_the_fold_of_its_moves(game: Game[Any], options: Any, seed: i
 def test_every_state_survives_json(game: Game[Any], options: Any, seed: int, data: st.DataObject) -> None:
     start = game.start(game.read_options(options), SEATS, "Bob")
     _, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
-    for state in (states[0], states[-1], *data.draw(st.lists(st.sampled_from(states), max_size=4))):
+    for state in (states[0], states[-1], *data.draw(st.lists(st.sampled_from(states), max_size=2))):
         again = game.read_state(json.loads(json.dumps(to_json(state))))
         assert again == state
         assert canonical(again) == canonical(state)
-        for seat in (None, *SEATS):
+        for seat in (None, "Ada"):
             view = game.view(state, seat)
             assert from_json(game.view_type, json.loads(json.dumps(to_json(view)))) == view
 

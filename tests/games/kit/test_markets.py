@@ -2,7 +2,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kit import automatic
@@ -130,6 +130,7 @@ def test_a_price_is_shown_with_chance_and_edge() -> None:
     ]
 
 
+@settings(max_examples=50)
 @given(st.integers(0, 2**32), st.integers(0, 50))
 def test_automatic_players_make_legal_stakes_within_their_purse(seed: int, purse: int) -> None:
     made = automatic.stakes("Ada", MARKETS, purse, draws(seed).numbers("stakes"))

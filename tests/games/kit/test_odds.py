@@ -2,7 +2,7 @@ import pickle
 from fractions import Fraction
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.kit.errors import RuleBroken
@@ -68,6 +68,7 @@ def test_fractions_are_shown_rounded_half_up(value: Fraction, places: int, text:
     assert decimal(value, places) == text
 
 
+@settings(max_examples=50)
 @given(st.fractions(), st.integers(1, 15))
 def test_a_shown_fraction_is_within_half_of_its_last_digit(value: Fraction, places: int) -> None:
     assert abs(Fraction(decimal(value, places)) - value) <= Fraction(1, 2 * 10**places)
