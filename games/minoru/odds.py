@@ -9,14 +9,18 @@ with joker deals strewn in, and all that matters is how many joker deals there w
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import lru_cache, reduce
+from functools import cache, lru_cache
 from itertools import accumulate
-from math import comb, factorial, lcm, prod
+from math import comb, lcm, prod
+from math import factorial as _factorial
+from operator import mul
 
 HORSES = 5
 CARDS_IN_A_DEAL = 5
 CARDS_IN_A_PACK = 52
 DEALS_IN_A_PACK = CARDS_IN_A_PACK // CARDS_IN_A_DEAL  # also with the joker: its 53rd card begins no eleventh deal
+
+factorial = cache(_factorial)  # the same few are wanted again and again
 
 
 @dataclass(frozen=True)
@@ -121,15 +125,21 @@ class _Ways:
     """In how many ways fair deals can fall beside so many jokers.
 
     The sequences in which other horses share n deals and none gets home are counted by n! times a coefficient of the
-    product of their polynomials 1 + x + x²/2! + …, each cut off before the horse's last space and made whole.
+    product of their polynomials 1 + x + x²/2! + …, each cut off before the horse's last space and made whole. They are
+    multiplied as long numbers whose digits are the coefficients, which is the fastest way that Python has.
     """
 
     def __init__(self, standing: Standing) -> None:
         self.gou_gou, self.needs = standing.gou_gou, standing.needs
-        others = [at for at in range(len(self.needs)) if at != self.gou_gou]
-        polynomials = [_polynomial(self.needs[at]) for at in others]
-        self.without = dict(zip(others, _products_without_one(polynomials), strict=True))  # and without Gou-Gou
-        self.but_gou_gou = reduce(_times, polynomials)
+        polynomials = [_polynomial(need) for need in self.needs]
+        # In bytes, and wide enough for any coefficient of any product.
+        self.digit = prod(map(sum, polynomials)).bit_length() // 8 + 1
+        self.others = [at for at in range(len(self.needs)) if at != self.gou_gou]
+        numbers = [self._number(polynomials[at]) for at in self.others]
+        before = list(accumulate(numbers, mul, initial=1))
+        after = list(accumulate(reversed(numbers), mul, initial=1))
+        self.all_others = before[-1]
+        self.all_but = {at: before[n] * after[len(numbers) - 1 - n] for n, at in enumerate(self.others)}
         self.spreads: dict[tuple[int, int], list[int]] = {}
 
     def to_be_next(self, horse: int, deals: int, jokers: int) -> int:
@@ -143,32 +153,21 @@ class _Ways:
         return factorial(last) // factorial(last - jokers) * factorial(deals) * spread[deals - own]
 
     def _spread(self, horse: int, jokers: int) -> list[int]:
-        if horse == self.gou_gou:
-            return self.but_gou_gou
+        """The coefficients of all other horses' product."""
         if (horse, jokers) not in self.spreads:
             gou_gou = _polynomial(self.needs[self.gou_gou] - jokers)
-            self.spreads[horse, jokers] = _times(self.without[horse], gou_gou)
+            product = self.all_others if horse == self.gou_gou else self.all_but[horse] * self._number(gou_gou)
+            self.spreads[horse, jokers] = self._coefficients(product)
         return self.spreads[horse, jokers]
+
+    def _number(self, polynomial: Sequence[int]) -> int:
+        digits = b"".join(coefficient.to_bytes(self.digit, "little") for coefficient in polynomial)
+        return int.from_bytes(digits, "little")
+
+    def _coefficients(self, number: int) -> list[int]:
+        digits = number.to_bytes(number.bit_length() // 8 + 1, "little")
+        return [int.from_bytes(digits[at : at + self.digit], "little") for at in range(0, len(digits), self.digit)]
 
 
 def _polynomial(need: int) -> list[int]:
     return [factorial(need - 1) // factorial(n) for n in range(need)]
-
-
-def _products_without_one(polynomials: Sequence[list[int]]) -> list[list[int]]:
-    """For each polynomial the product of all the others."""
-    before = list(accumulate(polynomials, _times, initial=[1]))
-    after = list(accumulate(reversed(polynomials), _times, initial=[1]))
-    return [_times(before[at], after[len(polynomials) - 1 - at]) for at in range(len(polynomials))]
-
-
-def _times(left: Sequence[int], right: Sequence[int]) -> list[int]:
-    """The product of two polynomials, multiplied as two long numbers whose digits are their coefficients."""
-    digit = (sum(left) * sum(right)).bit_length() // 8 + 1  # bytes: wide enough for any coefficient of the product
-    size = len(left) + len(right) - 1
-    product = (_number(left, digit) * _number(right, digit)).to_bytes(size * digit, "little")
-    return [int.from_bytes(product[at : at + digit], "little") for at in range(0, size * digit, digit)]
-
-
-def _number(polynomial: Sequence[int], digit: int) -> int:
-    return int.from_bytes(b"".join(coefficient.to_bytes(digit, "little") for coefficient in polynomial), "little")
