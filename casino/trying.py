@@ -17,7 +17,7 @@ from rich.progress import Progress
 
 from casino.refusals import Refused
 from casino.terminal import say
-from games.kit.errors import RuleBroken
+from games.kit.errors import RuleBroken, printable
 from games.kit.game import Game
 from games.kit.markets import Priced, price
 from games.kit.odds import decimal, percent
@@ -215,7 +215,7 @@ def _prices(slug: str, options: str) -> tuple[Game[Any], Any, Sequence[Priced]]:
 def _introduce(title: str, about: Sequence[str]) -> None:
     say(title, style="bold")
     for sentence in about:
-        for line in textwrap.wrap(sentence, _width()):
+        for line in textwrap.wrap(printable(sentence), _width()):
             say(line)
 
 
@@ -234,9 +234,9 @@ def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
             cell.rjust(width) if head.startswith(">") else cell.ljust(width)
             for cell, width, head in zip(line, widths, heads, strict=True)
         ]
-        say("  ".join(cells[:-1] if below else cells).rstrip(), style=style)
+        say(printable("  ".join(cells[:-1] if below else cells).rstrip()), style=style)
         if below and line is not titles:
-            say(f"    {line[-1]}")
+            say(printable(f"    {line[-1]}"))
 
 
 def _read_json(file: Path) -> Any:

@@ -7,6 +7,7 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import takewhile
 from pathlib import Path
 
 PROJECT = Path(__file__).resolve().parent.parent
@@ -33,17 +34,24 @@ def rules_in(text: str, game: str) -> Iterator[Rule]:
     lines = text.splitlines()
     for at, line in enumerate(lines):
         if found := HEADING.match(line):
-            below = lines[at + 1] if at + 1 < len(lines) else ""
-            yield Rule(f"{game}:{found[1]}", found[2], below.removeprefix("> ") if below.startswith("> ") else "")
+            quoted = takewhile(lambda below: below.startswith("> "), lines[at + 1 :])
+            yield Rule(f"{game}:{found[1]}", found[2], " ".join(below.removeprefix("> ") for below in quoted))
 
 
 def tests_in(source: str, path: str) -> Iterator[MarkedTest]:
-    """The tests of a file that name a rule."""
-    for node in ast.parse(source).body:
+    """The tests of a file that name a rule. A mark anywhere else than on a test function would be overlooked."""
+    tree, found = ast.parse(source), 0
+    for node in tree.body:
         if isinstance(node, ast.FunctionDef):
-            marks = [_rules_named(decorator) for decorator in node.decorator_list]
-            if any(marks):
+            marks = [mark for decorator in node.decorator_list if (mark := _rules_named(decorator))]
+            found += len(marks)
+            if marks:
                 yield MarkedTest(path, node.name, tuple(rule for mark in marks for rule in mark))
+    if (
+        sum(ast.unparse(node).endswith("mark.rule") for node in ast.walk(tree) if isinstance(node, ast.Attribute))
+        > found
+    ):
+        raise ValueError(f"{path} marks a rule elsewhere than on a test function")
 
 
 def _rules_named(decorator: ast.expr) -> list[str]:

@@ -1,5 +1,7 @@
 """Every printed rule has a test, every test names a rule that exists, and docs/rules.md says so."""
 
+import pytest
+
 from deploy import rules_page
 from deploy.rules_page import MarkedTest, Rule, page, problems, rules_in
 from games.registry import GAMES
@@ -7,7 +9,8 @@ from games.registry import GAMES
 README = """# Whist
 
 ### W-R1 Four play
-> Whist is played by four persons [1]
+> Whist is played
+> by four persons [1]
 
 ### W-R2 Ours
 Nobody may look.
@@ -52,6 +55,20 @@ def test_marks_are_read_from_tests() -> None:
         MarkedTest("tests/test_whist.py", "test_three_or_five_cannot_play", ("whist:W-R1",)),
         MarkedTest("tests/test_whist.py", "test_both", ("whist:W-R1", "whist:W-R2")),
     ]
+
+
+@pytest.mark.parametrize(
+    "elsewhere",
+    [
+        'class TestWhist:\n    @pytest.mark.rule("whist:W-R1")\n    def test_it(self): ...',
+        'pytestmark = pytest.mark.rule("whist:W-R1")',
+        'cases = [pytest.param(1, marks=pytest.mark.rule("whist:W-R1"))]',
+        'from pytest import mark\n@mark.rule("whist:W-R1")\ndef test_it(): ...',
+    ],
+)
+def test_a_mark_that_would_be_overlooked_is_refused(elsewhere: str) -> None:
+    with pytest.raises(ValueError, match="elsewhere"):
+        list(rules_page.tests_in(elsewhere, "tests/test_whist.py"))
 
 
 def test_a_rule_without_a_test_a_mark_without_a_rule_and_a_number_given_twice_are_found() -> None:

@@ -35,8 +35,11 @@ def shown(fact: Any) -> Any:
         return fact
     if not isinstance(fact, str):
         return shown(json.dumps(fact) if fact is None or isinstance(fact, (bool, float, list, dict)) else str(fact))
-    text = "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in fact[:MOST])
-    return f"{text}…" if len(fact) > MOST else text
+    return f"{printable(fact[:MOST])}…" if len(fact) > MOST else printable(fact)
+
+
+def printable(text: str) -> str:
+    return "".join(character if character.isprintable() else "\N{REPLACEMENT CHARACTER}" for character in text)
 
 
 def _rebuild(code: str, template: str, facts: dict[str, Any]) -> RuleBroken:

@@ -145,6 +145,10 @@ class Game(ABC, Generic[State]):
     def chance(self, state: State) -> Cards | Dice | None:
         """What must be drawn now, if anything."""
 
+    def next_options(self, options: Mapping[str, Any], state: State) -> Mapping[str, Any]:
+        """What the next round at the same table starts from, after this one."""
+        return options
+
     def cutter(self, state: State) -> str | None:
         """Who cuts the pack, in games that have it cut."""
         return None
@@ -217,6 +221,11 @@ def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> 
     return tuple(seats)
 
 
+def waited_for(game: Game[Any], state: Any, seats: Iterable[str]) -> list[str]:
+    """The seats without which the round cannot go on."""
+    return [seat for seat in seats if game.automatic(state, seat) is not None]
+
+
 def _proper(name: str) -> bool:
     """Whether a name can be told apart from others by looking: no blanks at its ends, one spelling of each letter."""
     return name == unicodedata.normalize("NFC", name).strip() != "" and name.isprintable()
@@ -248,7 +257,10 @@ def _read(kind: type[Move], fact: Any, seat: Any) -> Move:
     if len(names) == 1:
         alone = _part(field_types(kind)[names[0]], fact, act)
         return kind(**{names[0]: alone, "seat": _part(str | None, seat, "seat")})
-    move: Move = _part(kind, {**_part(dict[str, Any], fact, act), "seat": seat}, act)
+    facts = _part(dict[str, Any], fact, act)
+    if "seat" in facts:
+        raise RuleBroken("bad_move", "%(where)s should be %(wanted)s.", where=f"{act}.seat", wanted="beside the act")
+    move: Move = _part(kind, {**facts, "seat": seat}, act)
     return move
 
 

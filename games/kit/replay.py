@@ -95,7 +95,15 @@ def _play_rounds(game: Game[Any], script: Script, rounds: tuple[ScriptedRound, .
         office = office or Office(holder, game.term(replayed.round.state))
         if replayed.round.phase is Phase.SETTLED and holder != HOUSE:
             office = office.after_a_settled_round(replayed.round.seats, replayed.round.seats)
-        script = replace(script, purses=replayed.left(script.purses), funds=replayed.left(script.funds))
+        if replayed.round.phase not in {Phase.SETTLED, Phase.VOID} and number < len(rounds):
+            unfinished = RuleBroken("not_finished", "The round is not over yet.")
+            raise Refusal(unfinished, Place(move=len(scripted.moves), round=number))
+        script = replace(
+            script,
+            options=dict(game.next_options(script.options, replayed.round.state)),
+            purses=replayed.left(script.purses),
+            funds=replayed.left(script.funds),
+        )
     return told
 
 

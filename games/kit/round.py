@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from games.kit.errors import RuleBroken
-from games.kit.game import Game, Happening, Move, checked_seats
+from games.kit.game import Game, Happening, Move, checked_seats, waited_for
 from games.kit.markets import Exposure, Market, Space, find, whole_counters
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment, Stake, refund, settle
@@ -54,6 +54,9 @@ class Round:
         for name in purses or {}:
             if name not in seats:
                 raise _not_seated(name)
+        for name in funds or {}:
+            if name != game.office:
+                raise RuleBroken("unknown_office", "There is no office %(office)s at this table.", office=name)
         for held in (*(purses or {}).values(), *(funds or {}).values()):
             if held < 0:
                 raise RuleBroken("bad_counters", "Nobody holds fewer than no counters.")
@@ -89,6 +92,8 @@ class Round:
         """Close staking. The first card or throw does it too, if nobody has before."""
         if self.phase is not Phase.OPEN:
             raise RuleBroken("staking_closed", "Stakes can be neither made nor withdrawn now.")
+        for seat in waited_for(self.game, self.state, self.seats):
+            raise RuleBroken("not_ready", "The round waits for %(seat)s first.", seat=seat)
         return replace(self, phase=Phase.RUNNING, happenings=())
 
     def play(self, move: Move) -> Self:

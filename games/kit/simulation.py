@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+ENOUGH = 10  # times that something should happen before its frequency is judged
 TOLERANCE = 4  # standard errors: one honest figure in some sixteen thousand lies further off
 
 
@@ -63,6 +64,7 @@ class Compared:
     exact: Fraction
     simulated: float
     error: float
+    judged: bool = True  # something too rare is not: its errors are not normal
 
     @property
     def apart(self) -> float:
@@ -72,17 +74,18 @@ class Compared:
 
     @property
     def agrees(self) -> bool:
-        return abs(self.apart) <= TOLERANCE
+        return not self.judged or abs(self.apart) <= TOLERANCE
 
 
 def compared_chance(chance: Fraction, times: int, rounds: int) -> Compared:
-    return Compared(chance, times / rounds, sqrt(chance * (1 - chance) / rounds))
+    rare = 0 < min(chance, 1 - chance) * rounds < ENOUGH
+    return Compared(chance, times / rounds, sqrt(chance * (1 - chance) / rounds), judged=not rare)
 
 
 def compared_edge(odds: Odds, chance: Compared) -> Compared:
     """What the office keeps of one counter staked every round."""
     returned = odds.winnings / odds.per + 1
-    return Compared(odds.edge(chance.exact), 1 - chance.simulated * returned, chance.error * returned)
+    return Compared(odds.edge(chance.exact), 1 - chance.simulated * returned, chance.error * returned, chance.judged)
 
 
 def compared_mean(mean: Fraction, sums: tuple[int, int], rounds: int) -> Compared:

@@ -8,7 +8,7 @@ from typing import Any
 
 from games.kit.errors import RuleBroken
 from games.kit.fair import VERSION, Transcript, commitment, digest, link
-from games.kit.game import Game, checked_seats, written
+from games.kit.game import Game, checked_seats, waited_for, written
 from games.kit.values import canonical, from_json
 
 HEXADECIMAL = re.compile("[0-9a-f]{64}")
@@ -87,8 +87,8 @@ def verify(data: bytes, game: Game[Any], seen: Seen) -> Verdict:
 
 
 def verify_table(transcripts: Sequence[Transcript], table: str, anchor: str) -> tuple[RuleBroken, ...]:
-    """Whether these are all rounds of a table up to the last one, each once, on one chain. What was dealt in them is
-    for `verify` to say.
+    """Whether these are the first rounds of a table, each once, on one chain. That none came after them only who saw
+    one can say; what was dealt in them is for `verify`.
     """
     found, before = [], anchor
     for number, transcript in enumerate(transcripts, 1):
@@ -181,6 +181,9 @@ def _deal(transcript: Transcript, game: Game[Any]) -> Iterator[RuleBroken]:
         if game.cutter(state) != transcript.cutter:
             yield RuleBroken("other_cutter", "The pack was to be cut by somebody else.")
         for number, told in enumerate(transcript.moves, 1):
+            if number == len(transcript.before) + 1:
+                for seat in waited_for(game, state, seats):
+                    yield RuleBroken("early_off", "The off came before %(seat)s had decided.", seat=seat)
             wanted = game.chance(state)
             move = game.read_move(told)
             if move.seat is None and (wanted is None or written(draws.move(wanted)) != told):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache, lru_cache
 from itertools import accumulate
-from math import comb, lcm, prod
+from math import comb, prod
 from math import factorial as _factorial
 from operator import mul
 
@@ -96,29 +96,31 @@ def _wins(standing: Standing) -> tuple[tuple[dict[int, int], ...], int]:
 def _joker_deals(standing: Standing, most: int) -> tuple[dict[tuple[int, int, bool], int], int]:
     """By how many deals went before, how many of them held a joker, and whether the next one does: the chance of it.
 
-    Again as parts, and how many make 1.
+    Again as parts, and how many make 1. In a pack with n cards left to deal the joker is in each deal with 5/n.
     """
     if not standing.joker:
         return {(before, 0, False): 1 for before in range(most)}, 1
-    found: dict[tuple[int, int, bool], Fraction] = {}
-    certain = {0: Fraction(1)}
-    unseen, seen = ({}, certain) if standing.seen else (certain, {})  # by the number of jokers so far
-    for before in range(most):
-        dealt = (standing.dealt + before) % DEALS_IN_A_PACK
-        if dealt == 0:  # a fresh pack: the joker is in it again
-            unseen, seen = _added(unseen, seen), {}
-        falls = Fraction(CARDS_IN_A_DEAL, CARDS_IN_A_PACK + 1 - CARDS_IN_A_DEAL * dealt)
-        now = {jokers: chance * falls for jokers, chance in unseen.items()}
-        unseen = {jokers: chance * (1 - falls) for jokers, chance in unseen.items()}
-        found |= {(before, jokers, True): chance for jokers, chance in now.items()}
-        found |= {(before, jokers, False): chance for jokers, chance in _added(unseen, seen).items()}
-        seen = _added(seen, {jokers + 1: chance for jokers, chance in now.items()})
-    parts = lcm(*(chance.denominator for chance in found.values()))
-    return {deal: int(chance * parts) for deal, chance in found.items()}, parts
+    found: dict[tuple[int, int, bool], tuple[int, int]] = {}
+    parts, before, dealt, out = 1, 0, standing.dealt, standing.seen
+    base = {0: 1}  # by the jokers of earlier packs
+    while before < most:
+        left = 1 if out else CARDS_IN_A_PACK + 1 - CARDS_IN_A_DEAL * dealt
+        parts *= left
+        unseen = {} if out else {jokers: weight * left for jokers, weight in base.items()}
+        seen = dict(base) if out else {}
+        for _ in range(DEALS_IN_A_PACK - dealt):
+            now = {jokers: CARDS_IN_A_DEAL * base[jokers] for jokers in unseen}
+            unseen = {jokers: weight - now[jokers] for jokers, weight in unseen.items()}
+            found |= {(before, jokers, True): (weight, parts) for jokers, weight in now.items()}
+            found |= {(before, jokers, False): (weight, parts) for jokers, weight in _added(unseen, seen).items()}
+            seen = _added(seen, {jokers + 1: weight for jokers, weight in now.items()})
+            before += 1
+        base, dealt, out = _added(unseen, seen), 0, False
+    return {deal: weight * (parts // of) for deal, (weight, of) in found.items() if deal[0] < most}, parts
 
 
-def _added(left: dict[int, Fraction], right: dict[int, Fraction]) -> dict[int, Fraction]:
-    return {key: left.get(key, Fraction()) + right.get(key, Fraction()) for key in left | right}
+def _added(left: dict[int, int], right: dict[int, int]) -> dict[int, int]:
+    return {key: left.get(key, 0) + right.get(key, 0) for key in left | right}
 
 
 class _Ways:

@@ -237,7 +237,7 @@ class Minoru(Game[Race]):
         return Race(course=course, seats=seats, banker=holder, joker=joker, last_joker=kept)
 
     def usual_options(self, holder: str) -> dict[str, Any]:
-        """A house should not lose by its own odds; players who hold the bank in turn get the printed ones."""
+        """A house should lose on no horse by its own odds; players who hold the bank in turn get the printed ones."""
         return {"course": "true-odds"} if holder == HOUSE else {"course": "jaques", "joker": "banker"}
 
     def play(self, state: Race, move: Move) -> Step[Race]:
@@ -271,6 +271,10 @@ class Minoru(Game[Race]):
     def automatic(self, state: Race, seat: str) -> Move | None:
         """M-R17: a banker who does not choose keeps the last choice."""
         return Joker(state.last_joker, seat=seat) if self.moves(state, seat) else None
+
+    def next_options(self, options: Mapping[str, Any], state: Race) -> dict[str, Any]:
+        """M-R17: the choice of one race is the last choice of the next."""
+        return {**options, "last_joker": bool(state.joker)}
 
     def chance(self, state: Race) -> Cards | None:
         if state.winner or state.joker is None:

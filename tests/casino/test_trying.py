@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from tests.games.minoru import golden
+from tests.games.minoru.racing import course
 from tests.houses import casino, clean_environment
 
 
@@ -183,6 +184,23 @@ def test_a_simulation_agrees_and_can_be_repeated() -> None:
     assert len(named) == len(answer["figures"]) == 15
     assert named >= {("win", "gou_gou", "chance"), ("colour", "red", "edge"), (None, None, "deals")}
     assert answer == told("simulate", "minoru", "--rounds", "50000", "--seed", "1909")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [{}, {"joker": True}, {"course": "true-odds", "joker": True}, {"course": "long"}])
+def test_a_million_rounds_agree_on_every_course(options: dict[str, Any]) -> None:
+    assert told("simulate", "minoru", "--rounds", "1000000", "--options", json.dumps(options))["agrees"] is True
+
+
+def test_what_a_course_is_called_does_not_speak_to_the_terminal(tmp_path: Path) -> None:
+    shouting = {**course(), "name": "\x1b[31mred\x1b[2J"}
+    for done in (
+        casino("odds", "minoru", "--options", json.dumps({"course": shouting})),
+        casino("replay", script(tmp_path, options={"course": shouting})),
+    ):
+        assert done.returncode == 0
+        assert "red" in done.stdout
+        assert "\x1b" not in done.stdout
 
 
 def test_a_simulation_can_be_read() -> None:

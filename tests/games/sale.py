@@ -1,7 +1,7 @@
 """A game of the tests' own, with what Minoru lacks: hidden hands, dice, bids of any size, payments in mid-round.
 
-Each seat is dealt a card that nobody else sees. A die says how often the lot goes round; seats bid for it in turn, and
-the highest bid is paid to the auctioneer.
+Each seat is dealt a card that nobody else sees. A die says how often the lot goes round; seats bid for it in turn, one
+counter a bid, and the highest bid is paid to the auctioneer.
 """
 
 from dataclasses import dataclass, replace
@@ -102,7 +102,9 @@ class Sale(Game[Lot]):
             case Throw(dice=dice) if state.hands and state.turns < 0:
                 return Step(replace(state, turns=checked(dice, count=1)[0]))
             case Bid(amount=amount, seat=seat) if seat and seat == state.turn and state.bid < amount <= state.most:
-                return self._turn(replace(state, bid=amount, bidder=seat))
+                step = self._turn(replace(state, bid=amount, bidder=seat))
+                fee = Payment(Party("purse", seat), Party(self.office), 1, Reason.LOST)
+                return replace(step, payments=(fee, *step.payments))
             case Leave(seat=seat) if seat and seat == state.turn:
                 return self._turn(state)
         raise RuleBroken("not_now", "This cannot be done now.")

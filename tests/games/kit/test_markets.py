@@ -66,6 +66,7 @@ def test_a_stake_that_could_not_be_paid_is_refused_with_what_could() -> None:
         exposure.cover(C, 3, funds=29)
     assert (refused.value.code, refused.value.facts["room"]) == ("not_covered", 2)
     assert exposure.cover(C, 3, funds=None).worst == 30
+    assert [exposure.room(B, funds) for funds in (4, 5, 9, 10)] == [0, 3, 3, 6], "whole steps of 3, at 5 to 3"
 
 
 def test_a_stake_that_others_rest_on_cannot_be_withdrawn() -> None:
@@ -128,6 +129,19 @@ def test_a_price_is_shown_with_chance_and_edge() -> None:
         ("c", third, Fraction(-8, 3)),
         ("ab", 2 * third, Fraction(-1, 3)),
     ]
+
+
+def test_automatic_players_lay_anything_from_the_least_to_the_most() -> None:
+    laid = {
+        stake.counters
+        for seed in range(200)
+        for stake in automatic.stakes("Ada", (WIN,), 100, draws(seed).numbers("stakes"))
+        if stake.selection == "a"
+    }
+    assert laid == {1, 2, 3, 4, 5, 6, 7}
+    assert all(automatic.stakes("Ada", MARKETS, 50, draws(seed).numbers("stakes")) for seed in range(50))
+    only = (Market("win", "bank", (B,), least=3, most=3),)
+    assert automatic.stakes("Ada", only, 3, draws(1).numbers("stakes")) == (Stake("Ada", "win", "b", 3),)
 
 
 @settings(max_examples=50)

@@ -29,7 +29,8 @@ def test_an_office_that_the_house_had_from_the_start_begins_with_the_first_seat(
 
 
 @pytest.mark.parametrize(
-    ("seats", "holder", "cutter"), [(SEATS, "A", "C"), (SEATS, "B", "A"), (SEATS, HOUSE, "C"), ((), HOUSE, None)]
+    ("seats", "holder", "cutter"),
+    [(SEATS, "A", "C"), (SEATS, "B", "A"), (SEATS, HOUSE, "C"), ((), HOUSE, None), (("A",), "A", None)],
 )
 def test_the_player_on_the_right_cuts(seats: tuple[str, ...], holder: str, cutter: str | None) -> None:
     assert right_of(seats, holder) == cutter

@@ -1,16 +1,18 @@
 """Scripts: what happens around the moves of a game."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 import pytest
 
+from games.kit.errors import RuleBroken
+from games.kit.game import Move
 from games.kit.payments import Party, Payment, Reason
 from games.kit.replay import Refusal, finish_as_json, read_script, replay
 from games.kit.round import Round
 from tests.games.driving import keep_accounts
 from tests.games.minoru.racing import GG, MINORU, M, win_for
-from tests.games.sale import SALE
+from tests.games.sale import SALE, Sale
 
 DEALS = [{"deal": text.split()} for text in win_for(M, 3)]
 
@@ -103,6 +105,54 @@ def test_a_void_race_does_not_count_to_the_bankers_four() -> None:
     assert "".join(round_["office"] for round_ in answer["rounds"]) == "AAAAAAB"
 
 
+@pytest.mark.rule("minoru:M-R17")
+def test_the_last_choice_of_the_joker_goes_on_to_the_next_race() -> None:
+    chosen, late = {"seat": "A", "joker": True}, {"seat": "A", "automatic": True}
+    rounds = [{"moves": [chosen, *DEALS]}, {"moves": [late, *DEALS]}]
+    answer = told(office="A", options={"joker": "banker"}, rounds=rounds)
+    assert [round_["moves"][0]["words"] for round_ in answer["rounds"]] == [["the joker is in"]] * 2
+
+
+def test_a_round_is_over_before_the_next_begins() -> None:
+    with pytest.raises(Refusal) as refused:
+        told(rounds=[{"moves": DEALS[:1]}, {"moves": DEALS}])
+    assert (refused.value.broken.code, refused.value.place.round) == ("not_finished", 1)
+    assert told(rounds=[{"moves": DEALS}, {"moves": DEALS[:1]}])["rounds"][1]["phase"] == "running"
+
+
+def test_a_purse_is_its_owners_alone() -> None:
+    answer = told(stakes=[stake("A", 6), stake("B", 6)], purses={"A": 6, "B": 6}, moves=DEALS)
+    assert answer["net"] == {"A": 12, "B": 12, "bank": -24}
+
+
+def test_what_happened_is_told_once() -> None:
+    moves = told(moves=[*DEALS, {"settle": True}])["moves"]
+    assert [bool(move["words"]) for move in moves] == [True, True, True, False]
+
+
+def test_the_off_waits_for_the_banker() -> None:
+    with pytest.raises(Refusal) as refused:
+        told(office="A", options={"joker": "banker"}, moves=[{"off": True}])
+    assert refused.value.broken.code == "not_ready"
+
+
+def test_a_move_with_several_facts_says_its_seat_beside_them() -> None:
+    @dataclass(frozen=True)
+    class Call(Move):
+        horse: int
+        total: int
+
+    class Calling(Sale):
+        move_types = (Call,)  # type: ignore[assignment]
+
+    game = Calling()
+    assert game.read_move({"seat": "A", "call": {"horse": 3, "total": 13}}) == Call(3, 13, seat="A")
+    for wrong in ({"horse": 3, "total": 13, "seat": "B"}, {"horse": 3}, 13, True):
+        with pytest.raises(RuleBroken) as refused:
+            game.read_move({"seat": "A", "call": wrong})
+        assert refused.value.code == "bad_move"
+
+
 def test_purses_and_funds_go_on_from_round_to_round() -> None:
     losing = {"stakes": [stake("A", 6, GG)], "moves": DEALS}
     with pytest.raises(Refusal) as refused:
@@ -148,7 +198,7 @@ def test_another_game_uses_the_same_scripts() -> None:
     }
     last = {"seat": "B", "bid": 9}
     answer = replay(SALE, read_script({**script, "moves": [*script["moves"], last]}))
-    assert (answer["finish"], answer["net"]) == (["B"], {"A": 0, "B": -9, "auctioneer": 9})
+    assert (answer["finish"], answer["net"]) == (["B"], {"A": 0, "B": -11, "auctioneer": 11})
     assert answer["moves"][0]["happenings"][0] == {"only_for": "A", "hand_dealt": "AH"}
     assert answer["moves"][0]["positions"] is None
     undone = replay(SALE, read_script({**script, "moves": [*script["moves"], last, {"void": True}]}))

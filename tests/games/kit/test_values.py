@@ -97,6 +97,13 @@ def test_what_does_not_fit_is_named_with_its_place(change: dict[str, Any], where
     assert (malformed.value.where, malformed.value.wanted) == (where, wanted)
 
 
+def test_one_is_not_taken_for_true() -> None:
+    assert from_json(Literal[True], True) is True
+    for kind in (Literal[True], bool, Literal["1"]):
+        with pytest.raises(Malformed):
+            from_json(kind, 1)
+
+
 def test_canonical_bytes_do_not_depend_on_the_order_of_keys() -> None:
     assert canonical({"b": 1, "a": [True, None, "é"]}) == '{"a":[true,null,"é"],"b":1}'.encode()
     assert canonical({"a": [True, None, "é"], "b": 1}) == canonical({"b": 1, "a": (True, None, "é")})

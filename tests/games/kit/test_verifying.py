@@ -38,6 +38,7 @@ def test_the_published_transcripts_get_their_verdicts_from_the_file_alone() -> N
     for case in json.loads(PUBLISHED.read_text()):
         verdict = verify(case["transcript"].encode(), MINORU, from_json(Seen, case["seen"]))
         assert [doubt.code for doubt in verdict.doubts] == case["doubts"], case["name"]
+        assert [remark.code for remark in verdict.remarks] == case["remarks"], case["name"]
 
 
 @pytest.mark.rule("minoru:M-R18")
@@ -110,6 +111,7 @@ def test_the_rounds_of_a_table_hang_on_one_chain() -> None:
         (lambda data: data.replace(CHAIN[5].encode(), CHAIN[5].upper().encode()), "bad_transcript"),
         (lambda data: data.replace(CHAIN[0].encode(), b"0"), "bad_transcript"),
         (lambda data: data.replace(ENTROPY["Ada"].encode(), b"0"), "bad_transcript"),
+        (lambda data: data.replace(transcript().commitments[0][1].encode(), b"0"), "bad_transcript"),
         (lambda data: data.replace(b'"round":5', b'"round": 5'), "not_canonical"),
         (lambda data: data.replace(b'"round":5', b'"round":5,"round":5'), "not_canonical"),
         (lambda data: data.replace(b'"version":"fair-1"', b'"version":"fair-2"'), "other_version"),
@@ -159,7 +161,7 @@ def test_a_negative_number_may_be_as_large_as_a_positive_one() -> None:
 
 @pytest.mark.parametrize(
     "other",
-    ["Ada", "bank", "house", " Bob", "Bob\n", "", "The\u0301o"],
+    ["Ada", "bank", "house", " Bob", "Bo\u200bb", "Bob\n", "", "The\u0301o"],
 )
 def test_a_seat_that_could_be_taken_for_another_is_noticed(other: str) -> None:
     told = replace(transcript(), seats=("Ada", other, "Théo"))

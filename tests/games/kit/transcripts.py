@@ -61,6 +61,14 @@ def dealt_again(told: Transcript) -> Transcript:
     return replace(told, moves=(*told.before, *dealt))
 
 
+def dealt_late(told: Transcript, move: Any) -> Transcript:
+    """A transcript in which this move was made after the off, and the rest is dealt as the seed says."""
+    state = MINORU.start(MINORU.read_options(told.options), told.seats, told.office)
+    state = MINORU.play(state, MINORU.read_move(move)).state
+    moves, _ = play_through(MINORU, state, (), told.opening().draws(told.seed), lambda able: able[0])
+    return replace(told, moves=(move, *(json.loads(json.dumps(written(one))) for one in moves)))
+
+
 def seen(told: Transcript) -> Seen:
     """What a careful guest, Théo, wrote down before the round ended."""
     return Seen(told.table, told.round, told.anchor, fair.digest(told.off()), told.reveals[-1], told.moves)  # type: ignore[arg-type]
@@ -80,7 +88,7 @@ class Case:
 
 
 def cases() -> Iterator[Case]:
-    """What each transcript must come to; the codes are from docs/fair-1.md, step 11."""
+    """What each transcript must come to, by step 11 of docs/fair-1.md."""
     honest = transcript()
     banker = transcript(options=ASKED, holder="Bob", before=(CHOSEN,))
     yield from _honest(honest, banker)
@@ -99,6 +107,9 @@ def _honest(honest: Transcript, banker: Transcript) -> Iterator[Case]:
     yield Case("nobody revealed", silent, noted, remarks=("silent", "known_to_the_house"))
     void = replace(honest, moves=honest.moves[:2], void=True)
     yield Case("given up after two deals", void, seen(void), remarks=("void",))
+    alone = dealt_again(replace(honest, commitments=(), reveals=()))
+    noted = replace(seen(honest), off=fair.digest(alone.off()), entropy=None, moves=alone.moves)
+    yield Case("nobody committed", alone, noted, remarks=("known_to_the_house",))
     little = Seen(TABLE, 5, CHAIN[0])
     yield Case("a guest who kept only the anchor", honest, little, remarks=("off_not_seen", "moves_not_seen"))
 
@@ -158,7 +169,7 @@ def _forged_chain(honest: Transcript) -> Iterator[Case]:
     yield Case("another chain", replaced, unseen, ("other_anchor", "broken_chain", "off_changed"), ("moves_not_seen",))
     later = dealt_again(replace(honest, seed=CHAIN[6]))
     yield Case("a link left out", later, unseen, ("broken_chain",), ("moves_not_seen",))
-    shorter = transcript(5, seeds=(CHAIN[0], *fair.chain(TABLE, CHAIN[20], 19)[1:]))
+    shorter = transcript(seeds=(CHAIN[1], *CHAIN[1:]))
     yield Case("a truncated chain", shorter, seen(shorter), ("broken_chain",))
     void = dealt_again(replace(honest, seed=CHAIN[6], void=True))
     void = replace(void, moves=void.moves[:2])
@@ -186,6 +197,8 @@ def _forged_moves(honest: Transcript, banker: Transcript) -> Iterator[Case]:
     yield Case("a deal after the end", longer, blind, ("other_deal",), unseen)
     inserted = replace(honest, moves=(CHOSEN, *honest.moves))
     yield Case("a move that the rules forbid", inserted, blind, ("impossible_move",), unseen)
+    late = dealt_late(replace(banker, before=()), CHOSEN)
+    yield Case("a banker who decided after the off", late, seen(late), ("early_off",))
     refused = {"seat": "Bob", "joker": False}
     turned = replace(seen(banker), moves=None)
     rewritten = replace(banker, moves=(refused, *banker.moves[1:]))

@@ -39,7 +39,8 @@ def test_the_three_courses_are_there_and_say_where_they_come_from() -> None:
     [
         ({"horses": tracks(length=0)}, "bad_length"),
         ({"horses": tracks(length=-3)}, "bad_length"),
-        ({"horses": tracks(length=25)}, "bad_length"),
+        ({"horses": tracks(length=13)}, "bad_length"),
+        ({"horses": [{**track, "odds_joker": None} for track in tracks(length=25)], "joker": False}, "bad_length"),
         ({"horses": tracks(length="3")}, "bad_course"),
         ({"horses": tracks(odds="2/0")}, "bad_odds"),
         ({"horses": tracks(odds="0/2")}, "bad_odds"),
@@ -66,6 +67,19 @@ def test_the_three_courses_are_there_and_say_where_they_come_from() -> None:
 )
 def test_a_course_that_cannot_be_played_on_is_refused(changes: dict[str, Any], code: str) -> None:
     assert refusal(read_course, course(**changes)) == code
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"horses": tracks(length=12)},
+        {"horses": [{**track, "odds_joker": None} for track in tracks(length=24)], "joker": False},
+        {"stake_least": 6, "stake_most": 6},
+        {"stake_most": 1_000_000},
+    ],
+)
+def test_a_course_at_its_limits_is_accepted(changes: dict[str, Any]) -> None:
+    assert read_course(course(**changes)).name == "Own"
 
 
 def test_a_message_names_the_horse_and_the_place() -> None:

@@ -3,6 +3,7 @@
 from fractions import Fraction
 from functools import cache
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from games.kit.odds import decimal, percent
 from games.kit.simulation import compared_chance
 from games.minoru import odds
 from games.minoru.odds import Standing
-from tests.games.minoru.racing import GC, GG, MINORU, MM, ORDER, STA, M, after, race, wins
+from tests.games.minoru.racing import GC, GG, MINORU, MM, ORDER, STA, M, after, course, race, wins
 
 CLOTH = (3, 4, 6, 5, 3)
 
@@ -188,6 +189,36 @@ def test_live_odds_agree_with_a_second_method(needs: tuple[int, ...], joker: boo
     seen = seen and joker and dealt > 0
     standing = Standing(needs, joker, gou_gou=2, dealt=dealt, seen=seen)
     assert odds.chances(standing) == recursion(needs, joker, dealt, seen or not joker)
+
+
+def beyond(needs: tuple[int, ...], deals: int) -> Fraction:
+    """The chance that so many deals do not end the race, asked one deal at a time."""
+    if 0 in needs:
+        return Fraction(0)
+    if deals == 0:
+        return Fraction(1)
+    later = [tuple(need - (at == horse) for at, need in enumerate(needs)) for horse in range(5)]
+    return sum((beyond(after_it, deals - 1) for after_it in later), Fraction()) / 5
+
+
+@pytest.mark.parametrize("dealt", [5, 7, 9])
+def test_whether_the_present_pack_lasts_is_known_at_any_moment(dealt: int) -> None:
+    standing = Standing((2, 3, 4, 2, 3), joker=False, gou_gou=2, dealt=dealt)
+    assert odds.next_pack_needed(standing) == beyond(standing.needs, 10 - dealt)
+
+
+@pytest.mark.parametrize("gou_gou", range(5))
+def test_gou_gou_may_stand_anywhere(gou_gou: int) -> None:
+    """On a course of one's own the horses stand in any order, and the joker still moves Gou-Gou."""
+    tracks = course()["horses"]
+    order = [tracks.pop(2)]
+    order = [*tracks[:gou_gou], *order, *tracks[gou_gou:]]
+    state = race(course=course() | {"horses": order}, joker=True)
+    assert wins(state) == wins(race(joker=True)), "the same chances for the same horses"
+    assert after(state, "JK AH 2D 3C 4S").positions[gou_gou] == 1
+    assert after(state, "JK AH 2D 3C 4S").standing.gou_gou == gou_gou
+    found = MINORU.simulate(state, 2000, np.random.default_rng(5))
+    assert compared_chance(wins(state)[GG], found.outcomes[GG], 2000).agrees
 
 
 def test_live_odds_follow_the_race() -> None:

@@ -209,6 +209,7 @@ LATE = {"market": "win", "selection": M, "counters": 1}
         ({"options": {"joker": 1}}, "bad_option", 0),
         ({"funds": {"bank": 5}}, "not_covered", 0),
         ({"funds": {"bank": -5}}, "bad_counters", 0),
+        ({"funds": {"Bank": 5}}, "unknown_office", 0),
         ({"purses": {"P1": 5}}, "short_purse", 0),
         ({"purses": {"P1": -5}}, "bad_counters", 0),
         ({"purses": {"p1": 5}}, "not_seated", 0),

@@ -130,7 +130,7 @@ def test_an_exhausted_pack_is_shuffled_and_the_race_goes_on() -> None:
 
 @pytest.mark.rule("minoru:A2")
 def test_with_the_joker_three_cards_are_dead() -> None:
-    state = after(race(joker=True, course=course(20, 20, 20, 20, 20)), *ten_deals()[:9])
+    state = after(race(joker=True, course=course(12, 12, 12, 12, 12)), *ten_deals()[:9])
     step = MINORU.play(state, deal(ten_deals()[9]))
     assert step.happenings[-1] == PackExhausted((*cards("KS AS"), JOKER)), "the joker itself can be dead"
 
@@ -355,7 +355,7 @@ def test_the_worst_that_one_player_can_cost(joker: bool, worst: int, horse: str)
 
 
 @pytest.mark.rule("minoru:A9")
-def test_an_abandoned_race_gives_all_stakes_back_and_does_not_count() -> None:
+def test_an_abandoned_race_gives_all_stakes_back() -> None:
     round_ = run(table("P1", "P2").stake("P1", "win", M, 6).stake("P2", "colour", "red", 2), "2H 3H 4H 5H 6H")
     void = round_.void()
     assert net(void.payments, ["P1", "P2", "bank"]) == {"P1": 0, "P2": 0, "bank": 0}

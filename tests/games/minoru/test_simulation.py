@@ -43,7 +43,9 @@ def test_races_end_as_the_rules_say(joker: bool) -> None:
     races = 20
     first = [list(rng.permutation(np.array(cards, object))) for _ in range(races)]
     second = [list(rng.permutation(np.array(cards, object))) for _ in range(races)]
-    wins, deals, unfinished = dict.fromkeys(ORDER, 0), 0, []
+    wins: dict[str, int] = dict.fromkeys(ORDER, 0)
+    deals: list[int] = []
+    unfinished = []
     for at, pack in enumerate(first):
         state = race(joker=joker)
         for start in range(0, 50, 5):
@@ -57,11 +59,11 @@ def test_races_end_as_the_rules_say(joker: bool) -> None:
                     state = MINORU.play(state, deal(" ".join(map(str, follow[start : start + 5])))).state
         assert state.winner
         wins[state.winner] += 1
-        deals += state.deals
+        deals.append(state.deals)
     assert unfinished, "some races should need their second pack"
     found = simulation.simulate(ORDER, (3, 4, 6, 5, 3), races, Stacked(*first, *second), joker=joker)
     assert found.outcomes == wins
-    assert found.sums["deals"][0] == deals
+    assert found.sums["deals"] == (sum(deals), sum(n**2 for n in deals))
 
 
 def test_a_simulation_agrees_with_the_exact_chances() -> None:
@@ -104,6 +106,11 @@ def test_every_order_of_a_small_pack_is_equally_likely(dealt: int) -> None:
     orders = Counter(map(tuple, packs.T.tolist()))
     assert len(orders) == 6
     assert sum((times - 1000) ** 2 / 1000 for times in orders.values()) < 20.515  # chi-square, 5 degrees, 1 in 1,000
+
+
+def test_what_is_too_rare_is_not_judged() -> None:
+    assert compared_chance(Fraction(1, 78125), 1, 1000).agrees
+    assert not compared_chance(Fraction(1, 78125), 1000, 1_000_000).agrees
 
 
 def test_what_cannot_happen_and_did_does_not_agree() -> None:
