@@ -11,7 +11,7 @@ from games.kit.odds import Odds
 from games.kit.values import read_json
 
 LONGEST = 24  # spaces; such a race takes some ninety deals
-LONGEST_WITH_JOKER = 12  # on longer tracks it wins almost every race for Gou-Gou
+LONGEST_WITH_JOKER = 12  # the longer the tracks, the more races it wins for Gou-Gou; and live odds take their time
 MOST_COUNTERS = 1_000_000
 
 
