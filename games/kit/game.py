@@ -194,9 +194,7 @@ class Game(ABC, Generic[State]):
 
     def read_move(self, data: Any) -> Move:
         """A move from `{"seat": …, act: …}`; chance has no seat."""
-        if not isinstance(data, Mapping):
-            raise RuleBroken("bad_move", "A move is an object with one act, such as %(act)s.", act=self._acts()[0])
-        acts = [name for name in data if name != "seat"]
+        acts = [name for name in data if name != "seat"] if isinstance(data, Mapping) else []
         if len(acts) != 1:
             raise RuleBroken("bad_move", "A move is an object with one act, such as %(act)s.", act=self._acts()[0])
         for kind in self.move_types:
@@ -217,8 +215,12 @@ def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> 
     if len(set(seats)) < len(seats):
         raise RuleBroken("seat_taken", "Every seat has a name of its own.")
     if holder != HOUSE and holder not in seats:
-        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=holder)
+        raise not_seated(holder)
     return tuple(seats)
+
+
+def not_seated(name: object) -> RuleBroken:
+    return RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=name)
 
 
 def waited_for(game: Game[Any], state: Any, seats: Iterable[str]) -> list[str]:

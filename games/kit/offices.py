@@ -36,7 +36,5 @@ class Office:
 
 def right_of(seats: Sequence[str], holder: str) -> str | None:
     """The player on the holder's right, who cuts; nobody cuts for himself. The house sits before the first seat."""
-    others = [seat for seat in seats if seat != holder]
-    if not others:
-        return None
-    return seats[seats.index(holder) - 1] if holder in seats else seats[-1]
+    right = seats[seats.index(holder) - 1] if holder in seats else next(reversed(seats), None)
+    return None if right == holder else right

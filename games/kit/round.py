@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Any, Self
 
 from games.kit.errors import RuleBroken
-from games.kit.game import Game, Happening, Move, checked_seats, waited_for
+from games.kit.game import Game, Happening, Move, checked_seats, not_seated, waited_for
 from games.kit.markets import Exposure, Market, Space, find, whole_counters
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment, Stake, refund, settle
@@ -53,7 +53,7 @@ class Round:
         seats = checked_seats(seats, holder, [game.office])
         for name in purses or {}:
             if name not in seats:
-                raise _not_seated(name)
+                raise not_seated(name)
         for name in funds or {}:
             if name != game.office:
                 raise RuleBroken("unknown_office", "There is no office %(office)s at this table.", office=name)
@@ -100,7 +100,7 @@ class Round:
         if self.phase is Phase.VOID:
             raise RuleBroken("round_void", "The round is void.")
         if move.seat is not None and move.seat not in self.seats:
-            raise _not_seated(move.seat)
+            raise not_seated(move.seat)
         step = self.game.play(self.state, move)
         begins = self.phase is Phase.OPEN and move.seat is None
         return replace(
@@ -136,7 +136,7 @@ class Round:
 
     def _find(self, seat: str, market: str, selection: str) -> tuple[Market, Space, int]:
         if seat not in self.seats:
-            raise _not_seated(seat)
+            raise not_seated(seat)
         if self.phase is not Phase.OPEN or not self.game.takes_stakes(self.state):
             raise RuleBroken("staking_closed", "Stakes can be neither made nor withdrawn now.")
         return *find(self.game.markets(self.state), market, selection), self.laid.get((seat, market, selection), 0)
@@ -152,7 +152,3 @@ class Round:
             raise RuleBroken("already_settled", "The round is settled; it is paid once.")
         if self.phase is Phase.VOID:
             raise RuleBroken("round_void", "The round is void.")
-
-
-def _not_seated(seat: object) -> RuleBroken:
-    return RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=seat)

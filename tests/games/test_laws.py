@@ -35,6 +35,13 @@ seeds = st.integers(0, 2**64)
 few = settings(max_examples=25, deadline=None)
 
 
+def played(game: Game[Any], seed: int, data: st.DataObject) -> tuple[list[Move], list[Any]]:
+    """A whole round, and every state from the first to the last."""
+    options = data.draw(st.sampled_from(OPTIONS[game.slug]))
+    start = game.start(game.read_options(options), SEATS, "Bob")
+    return play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+
+
 def refused(act: Any, *arguments: Any) -> RuleBroken | None:
     try:
         act(*arguments)
@@ -48,12 +55,10 @@ def refused(act: Any, *arguments: Any) -> RuleBroken | None:
 @given(seed=seeds, data=st.data())
 def test_a_round_is_the_fold_of_its_moves(game: Game[Any], seed: int, data: st.DataObject) -> None:
     """Written down and read again, the moves lead through the same states to the last byte."""
-    options = data.draw(st.sampled_from(OPTIONS[game.slug]))
-    start = game.start(game.read_options(options), SEATS, "Bob")
-    moves, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    moves, states = played(game, seed, data)
     assert game.result(states[-1]) is not None
     told = json.loads(json.dumps([written(move) for move in moves]))
-    state = game.start(game.read_options(options), SEATS, "Bob")
+    state = states[0]
     for line, expected in zip(told, states[1:], strict=True):
         state = game.play(state, game.read_move(line)).state
         assert state == expected
@@ -64,9 +69,7 @@ def test_a_round_is_the_fold_of_its_moves(game: Game[Any], seed: int, data: st.D
 @few
 @given(seed=seeds, data=st.data())
 def test_every_state_survives_json(game: Game[Any], seed: int, data: st.DataObject) -> None:
-    options = data.draw(st.sampled_from(OPTIONS[game.slug]))
-    start = game.start(game.read_options(options), SEATS, "Bob")
-    _, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    _, states = played(game, seed, data)
     for state in (states[0], states[-1], *data.draw(st.lists(st.sampled_from(states), max_size=2))):
         again = game.read_state(json.loads(json.dumps(to_json(state))))
         assert again == state
@@ -139,9 +142,7 @@ JUNK = st.recursive(
 @few
 @given(seed=seeds, data=st.data())
 def test_an_illegal_move_is_refused_and_changes_nothing(game: Game[Any], seed: int, data: st.DataObject) -> None:
-    options = data.draw(st.sampled_from(OPTIONS[game.slug]))
-    start = game.start(game.read_options(options), SEATS, "Bob")
-    moves, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    moves, states = played(game, seed, data)
     at = data.draw(st.integers(0, len(moves) - 1))
     state, before = states[at], canonical(states[at])
     acts = [*(name for move in moves for name in written(move)), "nonsense"]
@@ -197,9 +198,7 @@ def test_an_illegal_stake_is_refused_and_changes_nothing(game: Game[Any], data: 
 @given(seed=seeds, data=st.data())
 def test_no_draw_repeats_another(game: Game[Any], seed: int, data: st.DataObject) -> None:
     """A label is one throw of dice, or one pack from which cards are taken in order."""
-    options = data.draw(st.sampled_from(OPTIONS[game.slug]))
-    start = game.start(game.read_options(options), SEATS, "Bob")
-    _, states = play_through(game, start, SEATS, draws(seed), lambda able: data.draw(st.sampled_from(able)))
+    _, states = played(game, seed, data)
     packs: dict[str, tuple[Any, int]] = {}
     for wanted in [wanted for state in states if (wanted := game.chance(state))]:
         if isinstance(wanted, Dice):

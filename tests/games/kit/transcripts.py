@@ -51,22 +51,14 @@ def transcript(
     return dealt_again(Transcript(**vars(opening), seed=seeds[number], moves=before, void=False))
 
 
-def dealt_again(told: Transcript) -> Transcript:
-    """The same transcript with the moves that its seed and opening really deal."""
+def dealt_again(told: Transcript, *late: Any) -> Transcript:
+    """The same transcript with the moves that its seed and opening really deal, after these moves made too late."""
     state = MINORU.start(MINORU.read_options(told.options), told.seats, told.office)
-    for move in told.before:
+    made = (*told.before, *late)
+    for move in made:
         state = MINORU.play(state, MINORU.read_move(move)).state
     moves, _ = play_through(MINORU, state, (), told.opening().draws(told.seed), lambda able: able[0])
-    dealt = tuple(json.loads(json.dumps(written(move))) for move in moves)
-    return replace(told, moves=(*told.before, *dealt))
-
-
-def dealt_late(told: Transcript, move: Any) -> Transcript:
-    """A transcript in which this move was made after the off, and the rest is dealt as the seed says."""
-    state = MINORU.start(MINORU.read_options(told.options), told.seats, told.office)
-    state = MINORU.play(state, MINORU.read_move(move)).state
-    moves, _ = play_through(MINORU, state, (), told.opening().draws(told.seed), lambda able: able[0])
-    return replace(told, moves=(move, *(json.loads(json.dumps(written(one))) for one in moves)))
+    return replace(told, moves=(*made, *(json.loads(json.dumps(written(move))) for move in moves)))
 
 
 def seen(told: Transcript) -> Seen:
@@ -197,7 +189,7 @@ def _forged_moves(honest: Transcript, banker: Transcript) -> Iterator[Case]:
     yield Case("a deal after the end", longer, blind, ("other_deal",), unseen)
     inserted = replace(honest, moves=(CHOSEN, *honest.moves))
     yield Case("a move that the rules forbid", inserted, blind, ("impossible_move",), unseen)
-    late = dealt_late(replace(banker, before=()), CHOSEN)
+    late = dealt_again(replace(banker, before=()), CHOSEN)
     yield Case("a banker who decided after the off", late, seen(late), ("early_off",))
     refused = {"seat": "Bob", "joker": False}
     turned = replace(seen(banker), moves=None)
