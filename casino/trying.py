@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import reduce
+from math import isfinite
 from operator import add
 from pathlib import Path
 from typing import Any
@@ -179,7 +180,8 @@ class _Row:
 
     def as_json(self) -> dict[str, Any]:
         compared = self.compared
-        found = {"simulated": compared.simulated, "error": compared.error, "apart": compared.apart}
+        apart = compared.apart if isfinite(compared.apart) else None  # JSON has no infinity
+        found = {"simulated": compared.simulated, "error": compared.error, "apart": apart}
         return {**self.names, "exact": str(compared.exact), **found, "agrees": compared.agrees}
 
     def readable(self) -> tuple[str, ...]:
@@ -252,4 +254,4 @@ def _read_json(file: Path) -> Any:
 
 
 def _write_json(value: Any) -> None:
-    sys.stdout.write(json.dumps(value) + "\n")
+    sys.stdout.write(json.dumps(value, allow_nan=False) + "\n")

@@ -130,6 +130,14 @@ def test_a_few_rounds_prove_nothing() -> None:
     assert done.stderr == ""
 
 
+def test_a_single_round_is_still_json() -> None:
+    """One round has no spread, so its mean is infinitely many errors away; and JSON has no infinity."""
+    done = casino("simulate", "minoru", "--rounds", "1", "--seed", "9", "--json")
+    assert done.returncode == 0
+    figures = json.loads(done.stdout, parse_constant=pytest.fail)["figures"]
+    assert figures[-1]["apart"] is None
+
+
 def test_odds_are_told_exactly() -> None:
     answer = told("odds", "minoru", "--options", '{"joker": true}')
     gou_gou = next(space for space in answer["spaces"] if space["selection"] == "gou_gou")
