@@ -198,12 +198,13 @@ CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False
 HEARTBEAT_EVERY = 2  # seconds
 HEARTBEAT_LIMIT = environment.whole_number("CASINO_HEARTBEAT_LIMIT", default=15, least=3, most=600)
 CELERY_BEAT_SCHEDULE = {
+    "watchdog": {"task": "casino.watchdog", "schedule": 1, "options": {"expires": 1}},
     "heartbeat": {
         "task": "casino.heartbeat",
         "schedule": HEARTBEAT_EVERY,
         # Calls that queued up while no worker was there say nothing about a worker being there now.
         "options": {"expires": HEARTBEAT_LIMIT},
-    }
+    },
 }
 
 # --- Logs

@@ -190,3 +190,24 @@ def trial_balance(book: int) -> list[TrialLine]:
         book=book,
     )
     return [TrialLine(*row) for row in found]
+
+
+def moved_under(book: int, prefix: str) -> list[tuple[int, int, int]]:
+    """What all entries whose keys begin so have moved between each two accounts: payer, payee, amount; nothing if it
+    went back again.
+    """
+    after = prefix[:-1] + chr(ord(prefix[-1]) + 1)
+    found = rows(
+        """
+        SELECT least(payer_id, payee_id), greatest(payer_id, payee_id),
+               sum(CASE WHEN payer_id < payee_id THEN transfer.amount ELSE -transfer.amount END)::bigint AS net
+        FROM ledger_entry entry JOIN ledger_transfer transfer ON transfer.entry_id = entry.id
+        WHERE entry.book_id = %(book)s AND entry.key >= %(prefix)s AND entry.key < %(after)s
+        GROUP BY 1, 2 HAVING sum(CASE WHEN payer_id < payee_id THEN transfer.amount ELSE -transfer.amount END) <> 0
+        ORDER BY 1, 2
+        """,
+        book=book,
+        prefix=prefix,
+        after=after,
+    )
+    return [(one, other, net) if net > 0 else (other, one, -net) for one, other, net in found]

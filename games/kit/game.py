@@ -210,7 +210,7 @@ class Game(ABC, Generic[State]):
 def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> tuple[str, ...]:
     """These seats, if their names tell them apart from each other and from the offices, and the holder is one."""
     for seat in seats:
-        if type(seat) is not str or not _proper(seat) or seat in {HOUSE, *offices}:
+        if type(seat) is not str or not proper_name(seat) or seat in {HOUSE, *offices}:
             raise RuleBroken("bad_seat", "%(seat)s is no name for a seat.", seat=seat)
     if len(set(seats)) < len(seats):
         raise RuleBroken("seat_taken", "Every seat has a name of its own.")
@@ -228,7 +228,7 @@ def waited_for(game: Game[Any], state: Any, seats: Iterable[str]) -> list[str]:
     return [seat for seat in seats if game.automatic(state, seat) is not None]
 
 
-def _proper(name: str) -> bool:
+def proper_name(name: str) -> bool:
     """Whether a name can be told apart from others by looking: no blanks at its ends, one spelling of each letter."""
     return name == unicodedata.normalize("NFC", name).strip() != "" and name.isprintable()
 

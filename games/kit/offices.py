@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 HOUSE = "house"
+OFFICES = ("bank", "bookmaker", "totalisator", "auctioneer")
 
 
 @dataclass(frozen=True)

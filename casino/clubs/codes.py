@@ -1,0 +1,30 @@
+"""Codes that people read aloud and type: no letter or digit that looks like another, no vowels to make a word."""
+
+import hashlib
+import secrets
+
+LETTERS = "23456789CDFGHJKMNPQRTVWXY"  # no 0 and O, 1, I and L; of 2 and Z, 5 and S, 8 and B, U and V only one
+JOIN_LENGTH = 6
+RECOVERY_LENGTH = 10
+
+
+def join_code() -> str:
+    return _code(JOIN_LENGTH)
+
+
+def recovery_code() -> str:
+    return _code(RECOVERY_LENGTH)
+
+
+def as_typed(text: str) -> str:
+    """What was meant: capitals or not, with blanks or hyphens or without."""
+    return "".join(letter for letter in text.upper() if letter.isalnum())
+
+
+def digest(secret: str) -> str:
+    """What is kept of a secret. It is long and random, so that nobody can try all of them."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def _code(length: int) -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(length))

@@ -1,0 +1,125 @@
+"""Guests come in: by the session's code, with a nickname; and come back, with the code they were given."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from casino.clubs import codes
+from casino.clubs.actors import HOUSE, Actor, guest
+from casino.clubs.models import NICKNAME_LENGTH, DeviceToken, Player, Session
+from casino.clubs.sessions import require_open
+from casino.desk.accounts import Reason, Role
+from casino.events import telling
+from games.kit.errors import RuleBroken
+from games.kit.game import proper_name
+from games.kit.offices import HOUSE as HELD_BY_THE_HOUSE
+from games.kit.offices import OFFICES
+from ledger import books, errors, posting
+
+TOKEN_LIFE = timedelta(days=2)  # an evening that ends after midnight, and a morning to look at the receipts
+NOT_NICKNAMES = frozenset({HELD_BY_THE_HOUSE, *OFFICES})
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A player, and the two secrets that only the guest keeps: of this device, and to come back with."""
+
+    player: Player
+    token: str
+    recovery: str
+
+
+def find_session(code: str) -> Session:
+    """The session that a guest means."""
+    session = Session.objects.filter(code=codes.as_typed(code)).first()
+    if session is None:
+        raise RuleBroken("unknown_code", "There is no session with this code.")
+    require_open(session)
+    return session
+
+
+@transaction.atomic
+def join(*, code: str, nickname: str, automatic: bool = False, by: Actor | None = None) -> Joined:
+    """A new player with a purse. Who was given a phone's worth of nothing else gets the session's starting counters."""
+    session = find_session(code)
+    nickname = _nickname(nickname)
+    recovery = codes.recovery_code()
+    player = _make_player(session, nickname, recovery, automatic=automatic)
+    telling.tell(session.pk, "player_joined", player=player.nickname, by=by or guest(player))
+    if session.starting_counters:
+        assert session.book_id is not None
+        assert session.issue_id is not None
+        given = posting.Transfer(session.issue_id, player.purse_id, session.starting_counters, Reason.BUY_IN)
+        posting.post(book=session.book_id, key=f"start:{player.pk}", transfers=[given])
+        telling.tell(
+            session.pk, "bought_in", telling.SEAT, of=player.pk, counters=session.starting_counters, by=by or HOUSE
+        )
+    return Joined(player, give_token(session, DeviceToken.Kind.PLAYER, player=player), recovery)
+
+
+@transaction.atomic
+def come_back(*, code: str, recovery: str) -> Joined:
+    """The same player on another phone. The phones before it are shown the door."""
+    session = find_session(code)
+    player = session.players.filter(recovery=codes.digest(codes.as_typed(recovery))).first()
+    if player is None:
+        raise RuleBroken("unknown_recovery_code", "Nobody in this session was given this code.")
+    player.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
+    return Joined(player, give_token(session, DeviceToken.Kind.PLAYER, player=player), recovery)
+
+
+def give_token(session: Session, kind: DeviceToken.Kind, *, player: Player | None = None, label: str = "") -> str:
+    """The secret of a new device. Only its digest is kept."""
+    secret = secrets.token_urlsafe(32)
+    DeviceToken.objects.create(
+        session=session,
+        player=player,
+        kind=kind,
+        label=label,
+        digest=codes.digest(secret),
+        expires_at=timezone.now() + TOKEN_LIFE,
+    )
+    return secret
+
+
+def find_token(secret: str) -> DeviceToken:
+    """The device that holds this secret."""
+    found = DeviceToken.objects.select_related("session", "player").filter(digest=codes.digest(secret)).first()
+    if found is None or found.revoked_at is not None or found.expires_at <= timezone.now():
+        raise RuleBroken("bad_token", "This device is not, or no longer, known here.")
+    return found
+
+
+def _nickname(text: object) -> str:
+    if not isinstance(text, str) or not proper_name(text) or len(text) > NICKNAME_LENGTH:
+        raise RuleBroken("bad_nickname", "A nickname is 1 to %(most)s characters.", most=NICKNAME_LENGTH)
+    if text.casefold() in NOT_NICKNAMES:
+        raise RuleBroken("nickname_taken", "%(nickname)s is taken. Choose another.", nickname=text)
+    return text
+
+
+def _make_player(session: Session, nickname: str, recovery: str, *, automatic: bool) -> Player:
+    assert session.book_id is not None
+    assert session.issue is not None
+    try:
+        with transaction.atomic():
+            purse, stakes = (
+                books.open_account(
+                    book=session.book_id, unit=session.issue.unit_id, role=role, code=f"{role}:{nickname}"
+                )
+                for role in (Role.PURSE, Role.STAKES)
+            )
+            return Player.objects.create(
+                session=session,
+                nickname=nickname,
+                folded=nickname.casefold(),
+                recovery=codes.digest(recovery),
+                automatic=automatic,
+                purse=purse,
+                stakes_account=stakes,
+            )
+    except (IntegrityError, errors.CodeTaken):
+        raise RuleBroken("nickname_taken", "%(nickname)s is taken. Choose another.", nickname=nickname) from None

@@ -1,0 +1,145 @@
+"""Who, and when: clubs, their staff, the sessions they run and the guests in them."""
+
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import CheckConstraint, Q, UniqueConstraint
+from django.db.models.functions import Now
+from django.utils.translation import gettext_lazy as _
+
+from ledger.models import Account, Book
+
+NAME_LENGTH = 80
+NICKNAME_LENGTH = 40
+CODE_LENGTH = 12
+
+
+class Club(models.Model):
+    """The host. Everything else belongs to one."""
+
+    name = models.CharField(_("name"), max_length=NAME_LENGTH, unique=True)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Staff(models.Model):
+    """What a person with an account may do in a club."""
+
+    class Part(models.TextChoices):
+        ORGANISER = "organiser", _("organiser")
+        CROUPIER = "croupier", _("croupier")
+        AUDITOR = "auditor", _("auditor")
+
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="staff")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="parts")
+    part = models.CharField(_("part"), max_length=10, choices=Part)
+
+    class Meta:
+        verbose_name = _("member of staff")
+        verbose_name_plural = _("staff")
+        constraints = (UniqueConstraint(fields=["club", "user"], name="clubs_staff_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_part_display()}"
+
+
+class Session(models.Model):
+    """One event of a club, from the first buy-in to the closed book."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        OPEN = "open", _("open")
+        CLOSED = "closed", _("closed")
+
+    club = models.ForeignKey(Club, models.PROTECT, verbose_name=_("club"), related_name="sessions")
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    state = models.CharField(_("state"), max_length=6, choices=State, default=State.DRAFT)
+    code = models.CharField(_("join code"), max_length=CODE_LENGTH, unique=True, editable=False)
+    language = models.CharField(_("language"), max_length=2, choices=settings.LANGUAGES, default="en")
+    starting_counters = models.PositiveIntegerField(
+        _("starting counters"), default=0, help_text=_("What every player is given on joining; 0 where all are sold.")
+    )
+    book = models.OneToOneField(
+        Book, models.PROTECT, verbose_name=_("book"), null=True, editable=False, related_name="session"
+    )
+    issue = models.OneToOneField(Account, models.PROTECT, null=True, editable=False, related_name="+")
+    demo = models.BooleanField(_("demo"), default=False, editable=False)
+    cleared_at = models.DateTimeField(null=True, editable=False)  # a demo nobody wants to see any longer
+    epoch = models.UUIDField(default=uuid.uuid4, editable=False)  # of the numbers of its events: new after a restore
+    made_at = models.DateTimeField(_("made"), db_default=Now(), editable=False)
+    opened_at = models.DateTimeField(_("opened"), null=True, editable=False)
+    closed_at = models.DateTimeField(_("closed"), null=True, editable=False)
+
+    class Meta:
+        verbose_name = _("session")
+        verbose_name_plural = _("sessions")
+        constraints = (
+            CheckConstraint(
+                condition=Q(state="draft", book=None, opened_at=None, closed_at=None)
+                | Q(state="open", book__isnull=False, opened_at__isnull=False, closed_at=None)
+                | Q(state="closed", book__isnull=False, opened_at__isnull=False, closed_at__isnull=False),
+                name="clubs_session_life",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Player(models.Model):
+    """A guest in one session. No account, no address: a nickname, and a code to come back with on another phone."""
+
+    session = models.ForeignKey(Session, models.PROTECT, verbose_name=_("session"), related_name="players")
+    nickname = models.CharField(_("nickname"), max_length=NICKNAME_LENGTH)
+    folded = models.CharField(max_length=3 * NICKNAME_LENGTH, editable=False)  # ADA and Ada are one name
+    recovery = models.CharField(max_length=64, editable=False)  # a digest
+    automatic = models.BooleanField(_("plays by itself"), default=False)
+    purse = models.OneToOneField(Account, models.PROTECT, editable=False, related_name="purse_of")
+    stakes_account = models.OneToOneField(Account, models.PROTECT, editable=False, related_name="stakes_of")
+    joined_at = models.DateTimeField(_("joined"), db_default=Now(), editable=False)
+
+    class Meta:
+        verbose_name = _("player")
+        verbose_name_plural = _("players")
+        constraints = (UniqueConstraint(fields=["session", "folded"], name="clubs_player_nickname"),)
+
+    def __str__(self) -> str:
+        return self.nickname
+
+
+class DeviceToken(models.Model):
+    """A credential of one device in one session: a guest's phone, a screen, a till, an auditor's tablet."""
+
+    class Kind(models.TextChoices):
+        PLAYER = "player", _("player")
+        SCREEN = "screen", _("screen")
+        TILL = "till", _("till")
+        AUDITOR = "auditor", _("auditor")
+
+    session = models.ForeignKey(Session, models.PROTECT, verbose_name=_("session"), related_name="tokens")
+    player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("player"), null=True, related_name="tokens")
+    kind = models.CharField(_("kind"), max_length=7, choices=Kind)
+    digest = models.CharField(max_length=64, unique=True)
+    label = models.CharField(_("label"), max_length=NAME_LENGTH, blank=True)
+    made_at = models.DateTimeField(_("made"), db_default=Now())
+    expires_at = models.DateTimeField(_("expires"))
+    revoked_at = models.DateTimeField(_("revoked"), null=True)
+
+    class Meta:
+        verbose_name = _("device token")
+        verbose_name_plural = _("device tokens")
+        constraints = (
+            CheckConstraint(
+                condition=Q(kind="player", player__isnull=False) | (~Q(kind="player") & Q(player=None)),
+                name="clubs_token_of_a_player",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.label}".rstrip()

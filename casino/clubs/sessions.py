@@ -1,0 +1,67 @@
+"""Opening and closing a session. One book each: it opens with the session and is closed with it."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from casino.clubs import codes
+from casino.clubs.actors import Actor
+from casino.clubs.models import Club, Session
+from casino.desk.accounts import Role
+from casino.events import telling
+from games.kit.errors import RuleBroken
+from ledger import books
+
+COUNTER = "counter"
+
+
+def make_session(
+    *, club: Club, name: str, language: str = "en", starting_counters: int = 0, demo: bool = False
+) -> Session:
+    """A draft, with the code that guests will type. One that is taken is drawn again."""
+    code = codes.join_code()
+    while Session.objects.filter(code=code).exists():
+        code = codes.join_code()
+    return Session.objects.create(
+        club=club, name=name, language=language, starting_counters=starting_counters, demo=demo, code=code
+    )
+
+
+@transaction.atomic
+def open_session(session_id: int, *, by: Actor) -> Session:
+    session = own(session_id)
+    if session.state != Session.State.DRAFT:
+        raise RuleBroken("session_not_draft", "%(session)s was opened before.", session=session.name)
+    session.book = books.open_book(code=session.code)
+    unit = books.make_unit(code=COUNTER)
+    session.issue = books.open_account(book=session.book.pk, unit=unit.pk, role=Role.ISSUE, code="issue")
+    session.state, session.opened_at = Session.State.OPEN, timezone.now()
+    session.save()
+    telling.tell(session.pk, "session_opened", by=by)
+    return session
+
+
+@transaction.atomic
+def close_session(session_id: int, *, by: Actor) -> Session:
+    """Close the book. Tables must be closed first and purses be empty: what is left in play stays somebody's."""
+    session = own(session_id)
+    require_open(session)
+    assert session.book_id is not None
+    if table := session.tables.filter(closed_at=None).first():
+        raise RuleBroken("table_open", "%(table)s is still open.", table=table.name)
+    books.close_book(session.book_id)
+    session.state, session.closed_at = Session.State.CLOSED, timezone.now()
+    session.save()
+    telling.tell(session.pk, "session_closed", by=by)
+    return session
+
+
+def require_open(session: Session) -> None:
+    if session.state == Session.State.DRAFT:
+        raise RuleBroken("session_not_open", "%(session)s is not open yet.", session=session.name)
+    if session.state == Session.State.CLOSED:
+        raise RuleBroken("session_closed", "%(session)s is closed.", session=session.name)
+
+
+def own(session_id: int) -> Session:
+    """The session, and nobody else opens or closes it meanwhile."""
+    return Session.objects.select_for_update(no_key=True).get(pk=session_id)

@@ -1,0 +1,45 @@
+"""Reading what happened, in order. Whoever reads first gives the numbers.
+
+Ids are drawn when a row is written and seen when it is committed, in another order; a reader who remembered the
+highest id would miss rows. Numbers are given to rows that can be seen: whoever has seen one has seen all before it.
+"""
+
+from django.db import connection, transaction
+from django.db.models import Q, QuerySet
+
+from casino.events.models import Audience, Event
+
+_LOCK = 0x0CA51203  # the class of these advisory locks; the other half is the session
+PAGE = 500
+
+_NUMBER = """
+    UPDATE events_event event SET number = last.number + fresh.place
+    FROM (SELECT id, row_number() OVER (ORDER BY id) AS place
+          FROM events_event WHERE session_id = %(session)s AND number IS NULL) fresh,
+         (SELECT coalesce(max(number), 0) AS number FROM events_event WHERE session_id = %(session)s) last
+    WHERE event.id = fresh.id
+"""
+
+
+def events_after(session_id: int, number: int, *, player_id: int | None = None, staff: bool = False) -> list[Event]:
+    """The next page after this number, of what this reader may know: everybody, one player, or staff."""
+    give_numbers(session_id)
+    return list(_for(player_id, staff=staff).filter(session_id=session_id, number__gt=number).order_by("number")[:PAGE])
+
+
+@transaction.atomic
+def give_numbers(session_id: int) -> None:
+    """Number what can be seen. If another reader is doing it just now, that is as good."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [_LOCK, session_id])
+        if cursor.fetchone()[0]:
+            # A statement of its own, so that it sees what the last holder of the lock has committed.
+            cursor.execute(_NUMBER, {"session": session_id})
+
+
+def _for(player_id: int | None, *, staff: bool) -> QuerySet[Event]:
+    """Staff do not see what is told to one seat: it may be a hand of cards."""
+    known = Q(audience__in=[Audience.PUBLIC, Audience.STAFF] if staff else [Audience.PUBLIC])
+    if player_id is not None:
+        known |= Q(audience=Audience.SEAT, player_id=player_id)
+    return Event.objects.filter(known)

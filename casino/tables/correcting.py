@@ -1,0 +1,186 @@
+"""Correcting a settled round: the croupier had typed a card that was not the one on the cloth.
+
+First a plan, which changes nothing: what the round would have paid, who gains and who loses by it, and who has spent
+what is to be given back. Then, if the organiser agrees to exactly that plan, one call to the ledger: the old settlement
+is reversed, the new one posted, and what is missing covered from the issue.
+"""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from casino.clubs.actors import Actor
+from casino.desk.accounts import Reason
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.models import Move, Round
+from casino.tables.playing import Accounts, game_of, laid_in, moves_of, replayed
+from casino.tables.requiring import require_reason
+from games.kit.errors import RuleBroken
+from games.kit.replay import finish_as_json
+from games.kit.round import Round as Value
+from games.kit.values import to_json
+from ledger import balances, posting
+from ledger.models import Account
+from ledger.models import Transfer as Posted
+from ledger.posting import Posting, Reversal, Transfer
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a correction would do. Accounts are named as in the book."""
+
+    finish: tuple[Any, ...]
+    corrected_finish: tuple[Any, ...]
+    changes: Mapping[str, int]  # what each account gains by it, or loses
+    short: Mapping[str, int]  # what each of them is missing for that
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "finish": list(self.finish),
+            "corrected_finish": list(self.corrected_finish),
+            "changes": dict(self.changes),
+            "short": dict(self.short),
+        }
+
+
+def plan_correction(round_id: int, *, moves: Sequence[Any]) -> Plan:
+    """The dry run, for the organiser to read."""
+    return _worked_out(locks.read(round_id), moves).plan
+
+
+@transaction.atomic
+def correct_round(
+    round_id: int, *, moves: Sequence[Any], reason: str, by: Actor, cover: Mapping[str, int] | None = None
+) -> Round:
+    """Reverse the settlement and settle by these moves. `cover` repeats what the plan said is short, to cover it."""
+    why = require_reason(reason)
+    round_ = locks.own(round_id)
+    work = _worked_out(round_, moves)
+    if dict(work.plan.short) != dict(cover or {}):
+        raise RuleBroken(
+            "short",
+            "Some have spent what they would give back: %(short)s. Cover it, or leave the round as it is.",
+            short=", ".join(f"{code} {missing}" for code, missing in work.plan.short.items()) or "–",
+        )
+    number = round_.moves.count() + 1
+    Move.objects.create(round=round_, number=number, kind=Move.Kind.CORRECTED, move=list(moves), by=by.as_json())
+    round_.secret.state = to_json(work.value.state)
+    round_.secret.save(update_fields=["state"])
+    telling.tell(
+        round_.table.session_id,
+        "round_corrected",
+        table=round_.table_id,
+        round_=round_.pk,
+        by=by,
+        reason=why,
+        **work.plan.as_json(),
+    )
+    round_.step += 1
+    if work.postings:
+        entries = posting.post_many(book=round_.table.bank.book_id, postings=work.named(number, why))
+        settled = [entry for entry in entries if entry.key.endswith(":settle")]
+        round_.settlement = settled[0] if settled else None
+    round_.save()
+    return round_
+
+
+@dataclass(frozen=True)
+class _Work:
+    plan: Plan
+    value: Value
+    round_id: int
+    reversed_entry: int | None
+    postings: Mapping[str, Sequence[Transfer]]
+
+    def named(self, number: int, why: str) -> list[Posting | Reversal]:
+        """Every entry of this correction, with its key and the reason as memo."""
+        prefix = f"round:{self.round_id}:correct:{number}"
+        named: list[Posting | Reversal] = []
+        if self.reversed_entry is not None:
+            named.append(Reversal(f"{prefix}:undo", self.reversed_entry, why))
+        named += [Posting(f"{prefix}:{act}", moved, why) for act, moved in self.postings.items() if moved]
+        return named
+
+
+def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
+    if round_.phase != Round.Phase.SETTLED:
+        raise RuleBroken("not_settled", "Only a settled round is corrected; a live one can still be changed or voided.")
+    if not round_.by_hand:
+        raise RuleBroken("dealt_by_house", "At this table the house deals.")
+    before = replayed(round_, moves_of(round_))
+    value = _corrected(round_, moves)
+    undone = _undone(round_)
+    paid = Accounts.of(round_).transfers(value.payments)
+    moved = _changes([*undone, *paid])
+    handed = _through_the_bank(round_, moved)
+    moved = _changes([*undone, *paid, *handed])
+    short = _short(moved)
+    covered = [Transfer(_issue(round_), account, missing, Reason.COVER) for account, missing in short.items()]
+    codes = dict(Account.objects.filter(pk__in=moved).values_list("pk", "code"))
+    return _Work(
+        plan=Plan(
+            finish=_finish(before),
+            corrected_finish=_finish(value),
+            changes={codes[account]: gain for account, gain in moved.items() if gain},
+            short={codes[account]: missing for account, missing in short.items()},
+        ),
+        value=value,
+        round_id=round_.pk,
+        reversed_entry=round_.settlement_id,
+        postings={"settle": paid, "office": handed, "cover": covered},
+    )
+
+
+def _corrected(round_: Round, moves: Sequence[Any]) -> Value:
+    """The round as it should have been. Decisions of players stand as they were made."""
+    game = game_of(round_)
+    told = [game.read_move(move) for move in moves]
+    kept = [move for move in moves_of(round_) if "seat" in move]
+    if [move for move, read in zip(moves, told, strict=True) if read.seat is not None] != kept:
+        raise RuleBroken("decisions_stand", "A correction changes cards, not what players decided.")
+    return replayed(round_, moves, laid_in(round_)).settle()
+
+
+def _undone(round_: Round) -> list[Transfer]:
+    rows = Posted.objects.filter(entry=round_.settlement_id) if round_.settlement_id else []
+    return [Transfer(row.payee_id, row.payer_id, row.amount, row.reason) for row in rows]
+
+
+def _changes(transfers: Sequence[Transfer]) -> Counter[int]:
+    moved: Counter[int] = Counter()
+    for transfer in transfers:
+        moved[transfer.payer] -= transfer.amount
+        moved[transfer.payee] += transfer.amount
+    return moved
+
+
+def _through_the_bank(round_: Round, moved: Mapping[int, int]) -> list[Transfer]:
+    """If the office has passed on since, its gain or loss is that of whoever held it in this round."""
+    bank, gain = round_.table.bank_id, moved.get(round_.table.bank_id, 0)
+    if not gain or (round_.term == round_.table.term and round_.table.closed_at is None):
+        return []
+    owner = round_.holder.player.purse_id if round_.holder else _issue(round_)
+    if gain > 0:
+        return [Transfer(bank, owner, gain, Reason.FLOAT)]
+    return [Transfer(owner, bank, -gain, Reason.FLOAT)]
+
+
+def _short(moved: Mapping[int, int]) -> dict[int, int]:
+    """Who does not hold what is to be given back. An account without a floor never is."""
+    floored = Account.objects.filter(pk__in=moved, kept__isnull=False).order_by("pk").values_list("pk", flat=True)
+    held = balances.balances(floored)
+    return {account: -(held[account] + moved[account]) for account in held if held[account] + moved[account] < 0}
+
+
+def _issue(round_: Round) -> int:
+    assert round_.table.session.issue_id is not None
+    return round_.table.session.issue_id
+
+
+def _finish(value: Value) -> tuple[Any, ...]:
+    result = value.game.result(value.state)
+    return tuple(finish_as_json(result.finish)) if result else ()

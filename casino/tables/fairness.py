@@ -1,0 +1,107 @@
+"""fair-1 at the table: what phones promise and reveal, what is published at the off, and the transcript at the end."""
+
+import re
+
+from django.db import transaction
+
+from casino.clubs.actors import Actor
+from casino.clubs.models import Player
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.models import Commitment, Round
+from casino.tables.playing import game_of, holder_name, moves_of, seated, standing_moves
+from games.kit import fair
+from games.kit.errors import RuleBroken
+from games.kit.values import canonical
+from games.kit.verifying import HEXADECIMAL
+
+
+@transaction.atomic
+def commit_entropy(round_id: int, *, player: Player, commitment: str, by: Actor) -> Commitment:
+    """Before the off a phone promises what it will reveal afterwards. Until then it may promise anew."""
+    round_ = locks.share(round_id)
+    seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    if round_.phase != Round.Phase.OPEN:
+        raise RuleBroken("commitments_closed", "Entropy is promised before the off.")
+    promised, _ = Commitment.objects.update_or_create(
+        round=round_, seat=seat, defaults={"commitment": _hexadecimal(commitment)}
+    )
+    telling.tell(round_.table.session_id, "entropy_promised", round_=round_id, by=by, seat=player.nickname)
+    return promised
+
+
+@transaction.atomic
+def reveal_entropy(round_id: int, *, player: Player, entropy: str, by: Actor) -> Commitment:
+    """After the off and before the first card. What does not fit the promise is refused."""
+    round_ = locks.share(round_id)
+    seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    if round_.phase != Round.Phase.RUNNING or round_.moves.count() != round_.before:
+        raise RuleBroken("reveals_closed", "Entropy is revealed between the off and the first card.")
+    promised = Commitment.objects.filter(round=round_, seat=seat).first()
+    if promised is None:
+        raise RuleBroken("nothing_promised", "%(seat)s has promised nothing.", seat=player.nickname)
+    told = fair.commitment(round_.chain.name, round_.number, player.nickname, _hexadecimal(entropy))
+    if told != promised.commitment:
+        raise RuleBroken("false_reveal", "What %(seat)s revealed does not fit the commitment.", seat=player.nickname)
+    promised.entropy = entropy
+    promised.save(update_fields=["entropy"])
+    telling.tell(round_.table.session_id, "entropy_revealed", round_=round_id, by=by, seat=player.nickname)
+    return promised
+
+
+def _hexadecimal(text: object) -> str:
+    if not isinstance(text, str) or not re.fullmatch(HEXADECIMAL, text):
+        raise RuleBroken("bad_entropy", "Entropy and commitments are 64 hexadecimal digits.")
+    return text
+
+
+def off_of(round_: Round) -> fair.Off:
+    """What is frozen at the off; the same whenever it is asked for afterwards."""
+    game = game_of(round_)
+    seats = tuple(round_.seats)
+    office = holder_name(round_.holder)
+    promised = {each.seat.player.nickname: each.commitment for each in _promised(round_)}
+    start = game.start(game.read_options(round_.options), seats, office)
+    rows = list(round_.moves.order_by("number"))
+    return fair.Off(
+        table=round_.chain.name,
+        round=round_.number,
+        game=game.slug,
+        options=round_.options,
+        seats=seats,
+        office=office,
+        anchor=round_.chain.anchor,
+        cutter=game.cutter(start),
+        by_hand=round_.by_hand,
+        before=tuple(standing_moves(rows[: len(rows) if round_.before is None else round_.before])),
+        commitments=tuple((seat, promised[seat]) for seat in seats if seat in promised),
+    )
+
+
+def opening_of(round_: Round) -> fair.Opening:
+    revealed = {each.seat.player.nickname: each.entropy or None for each in _promised(round_)}
+    off = off_of(round_)
+    return fair.Opening(**vars(off), reveals=tuple((seat, revealed[seat]) for seat, _ in off.commitments))
+
+
+def _promised(round_: Round) -> list[Commitment]:
+    return list(round_.commitments.select_related("seat__player"))
+
+
+def draws_of(round_: Round) -> fair.Draws:
+    """Everything that chance does in this round: a function of rows that no longer change."""
+    return opening_of(round_).draws(round_.secret.seed)
+
+
+def transcript_of(round_: Round) -> bytes:
+    """All that is needed to deal the round again, once it is over."""
+    if round_.live:
+        raise RuleBroken("not_finished", "The round is not over yet.")
+    return canonical(
+        fair.Transcript(
+            **vars(opening_of(round_)),
+            seed=round_.secret.seed,
+            moves=tuple(moves_of(round_)),
+            void=round_.phase == Round.Phase.VOID,
+        )
+    )

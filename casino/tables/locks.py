@@ -1,0 +1,61 @@
+"""Who waits for whom at a table. One order for all: tickets, table, round, seat, exposure, then the ledger's own.
+
+Whoever changes a round owns its table and the round. Stakes only share the round, so that many are made at once, and
+none while somebody owns it. PostgreSQL queues advisory locks fairly: stakes that come while the off waits, wait too.
+"""
+
+from django.db import connection
+
+from casino.tables.models import Exposure, Round, Seat, Table
+
+_ROUND = 0x0CA51202  # the class of these advisory locks; the other half is the round
+_TICKETS = 0x0CA51204
+
+
+def share_round(round_id: int) -> None:
+    _advise("SELECT pg_advisory_xact_lock_shared(%s, %s)", _ROUND, round_id)
+
+
+def own_round(round_id: int) -> None:
+    _advise("SELECT pg_advisory_xact_lock(%s, %s)", _ROUND, round_id)
+
+
+def own_table(table_id: int) -> Table:
+    tables = Table.objects.select_for_update(no_key=True, of=("self",))
+    return tables.select_related("session", "bank", "holder__player", "last_holder__player").get(pk=table_id)
+
+
+def own_seat(table_id: int, player_id: int) -> Seat | None:
+    return Seat.objects.select_for_update(no_key=True).filter(table=table_id, player=player_id).first()
+
+
+def own_exposure(round_id: int, office: str) -> Exposure:
+    return Exposure.objects.select_for_update(no_key=True).get(round=round_id, office=office)
+
+
+def own_tickets(session_id: int) -> None:
+    _advise("SELECT pg_advisory_xact_lock(%s, %s)", _TICKETS, session_id)
+
+
+def own(round_id: int) -> Round:
+    """The round, as it is now, and nobody else changes it or stakes on it meanwhile."""
+    own_table(Round.objects.values_list("table_id", flat=True).get(pk=round_id))
+    own_round(round_id)
+    return read(round_id)
+
+
+def share(round_id: int) -> Round:
+    """The round, as it is now; others may stake at the same time, and nobody changes it meanwhile."""
+    share_round(round_id)
+    return read(round_id)
+
+
+def read(round_id: int) -> Round:
+    """The round with all that belongs to it. After a lock: a statement sees what was committed before it began."""
+    found = Round.objects.select_related("table__session", "table__bank", "chain", "secret", "holder__player")
+    return found.get(pk=round_id)
+
+
+def _advise(statement: str, *key: int) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(statement, key)

@@ -1,0 +1,120 @@
+"""Moves: how one is played, written down and told, whoever makes it."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+
+from casino.clubs.actors import Actor
+from casino.clubs.models import Player
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.carrying import after, set_due
+from casino.tables.models import Move, Round
+from casino.tables.opening import when_open
+from casino.tables.playing import Accounts, game_of, seated, standing_rows, value_of, waiting, written_payments
+from casino.tables.requiring import require_live
+from games.kit.errors import RuleBroken
+from games.kit.game import Move as GameMove
+from games.kit.game import tag, written
+from games.kit.payments import Payment
+from games.kit.round import Round as Value
+from games.kit.values import from_json, to_json
+from ledger import posting
+from ledger.models import Entry
+
+
+@transaction.atomic
+def make_move(round_id: int, *, player: Player, move: Any, by: Actor) -> Round:
+    """A player decides: the joker, a bid, a card to play."""
+    round_ = locks.own(round_id)
+    require_live(round_)
+    seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    if not isinstance(move, dict):
+        raise RuleBroken("bad_move", "A move is an object with one act, such as %(act)s.", act="{…}")
+    made = game_of(round_).read_move({**move, "seat": player.nickname})
+    value = play(round_, value_of(round_), [made], by=by)
+    finish(round_, value)
+    return round_
+
+
+def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -> Value:
+    """Play moves and write them down: rows, state, happenings, payments. One posting for all of them."""
+    if round_.by_hand:
+        _pay_owed(round_)
+    number = round_.moves.count()
+    rows, owed = [], list[Payment]()
+    for move in moves:
+        value = value.play(move)
+        paid = value.payments[len(owed) :]
+        owed += paid
+        number += 1
+        waits = written_payments(paid) if round_.by_hand else []
+        rows.append(Move(round=round_, number=number, move=written(move), owed=waits, by=by.as_json()))
+        _tell(round_, value, number)
+    round_.secret.state = to_json(value.state)
+    round_.secret.save(update_fields=["state"])
+    if owed and not round_.by_hand:
+        rows[-1].entry = _post(round_, number, owed)
+    Move.objects.bulk_create(rows)
+    return value
+
+
+def finish(round_: Round, value: Value) -> None:
+    """Set the time of what comes next, and keep the round."""
+    round_.phase = value.phase.value
+    set_due(round_, _next_due(round_, value))
+    round_.save()
+
+
+def _next_due(round_: Round, value: Value) -> datetime | None:
+    if round_.phase == Round.Phase.OPEN:
+        return when_open(round_, value)
+    if waiting(value):
+        return after(None, round_.table.turn_time)
+    if round_.by_hand:  # the croupier deals, and says when the round is over
+        return None
+    return after(round_.due_at, round_.table.pace)
+
+
+def _tell(round_: Round, value: Value, number: int) -> None:
+    """What everybody may know of a move, and what only one seat may. The move itself is told when the round is over."""
+    for happening in value.happenings:
+        seat = happening.only_for
+        telling.tell(
+            round_.table.session_id,
+            tag(type(happening)),
+            telling.PUBLIC if seat is None else telling.SEAT,
+            of=None if seat is None else _player_id(round_, seat),
+            table=round_.table_id,
+            round_=round_.pk,
+            move=number,
+            happening=written(happening),
+        )
+
+
+def _player_id(round_: Round, nickname: str) -> int:
+    return Player.objects.values_list("pk", flat=True).get(session=round_.table.session_id, nickname=nickname)
+
+
+def owed_in(round_: Round) -> tuple[list[Move], list[Payment]]:
+    """What hand-dealt cards pay and have not paid, because the last of them can be taken back."""
+    rows = [row for row in standing_rows(round_) if row.owed and row.entry_id is None]
+    return rows, [from_json(Payment, payment) for row in rows for payment in row.owed]
+
+
+def _pay_owed(round_: Round) -> None:
+    """The next card is there: the one before it stands."""
+    rows, payments = owed_in(round_)
+    if rows:
+        entry = _post(round_, rows[-1].number, payments)
+        Move.objects.filter(pk__in=[row.pk for row in rows]).update(entry=entry)
+
+
+def _post(round_: Round, number: int, payments: Sequence[Payment]) -> Entry:
+    return posting.post(
+        book=round_.table.bank.book_id,
+        key=f"round:{round_.pk}:move:{number}",
+        transfers=Accounts.of(round_).transfers(payments),
+    )

@@ -1,0 +1,182 @@
+"""Who stands on the other side of the stakes at a table. The bank is an account of the table: its holder fills it from
+the purse and takes back what is left; the house fills it from the issue.
+"""
+
+from django.db import transaction
+
+from casino.clubs.actors import Actor
+from casino.clubs.models import Player
+from casino.desk.accounts import Reason
+from casino.desk.counters import fresh_key, short_purse
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.models import Seat, Table
+from casino.tables.playing import holder_name
+from casino.tables.requiring import require_no_round, require_open_table
+from games.kit.errors import RuleBroken
+from games.kit.markets import whole_counters
+from games.kit.offices import HOUSE, Office
+from games.registry import find_game
+from ledger import balances, errors, posting
+from ledger.posting import Transfer
+
+
+def _owner(table: Table, holder: Seat | None) -> int:
+    """The account a bank is filled from and goes back to."""
+    assert table.session.issue_id is not None
+    return holder.player.purse_id if holder else table.session.issue_id
+
+
+def post_float(table: Table, counters: int) -> None:
+    key = fresh_key(f"table:{table.pk}:float")
+    wish = Transfer(_owner(table, table.holder), table.bank_id, counters, Reason.FLOAT)
+    posting.post(book=table.bank.book_id, key=key, transfers=[wish])
+
+
+def bank_back(table: Table) -> list[Transfer]:
+    """What empties the bank: to whoever holds it."""
+    left = balances.balance(table.bank_id)
+    return [Transfer(table.bank_id, _owner(table, table.holder), left, Reason.FLOAT)] if left else []
+
+
+@transaction.atomic
+def top_up_bank(table_id: int, *, counters: int, by: Actor) -> None:
+    """Add to the bank, from the holder's purse or, where the house holds it, from the issue."""
+    table = locks.own_table(table_id)
+    require_open_table(table)
+    whole = whole_counters(counters)
+    telling.tell(table.session_id, "bank_topped_up", table=table.pk, by=by, counters=whole)
+    try:
+        post_float(table, whole)
+    except errors.InsufficientCounters as short:
+        assert table.holder is not None
+        raise short_purse(table.holder.player, whole - short.facts["missing"]) from None
+
+
+@transaction.atomic
+def offer_bank(table_id: int, *, player: Player, counters: int | None, by: Actor) -> Seat:
+    """Say with how many counters one would hold the office when it comes round; with none, that one would not.
+
+    A holder who withdraws the offer passes the office on when the round is over.
+    """
+    table = locks.own_table(table_id)
+    seat = _seat(table, player)
+    if not table.passes_round:
+        raise RuleBroken("office_stays", "At this table the house holds the office.")
+    if counters is not None and whole_counters(counters) < table.least_bank:
+        raise RuleBroken("bank_too_small", "The least bank here is %(least)s.", least=table.least_bank)
+    seat.offer = counters
+    seat.save()
+    telling.tell(table.session_id, "bank_offered", telling.SEAT, of=player.pk, table=table.pk, by=by, counters=counters)
+    return seat
+
+
+@transaction.atomic
+def take_office(table_id: int, *, player: Player, counters: int, by: Actor) -> Table:
+    """Take the office from the house, between rounds. From another player it comes by passing."""
+    table = locks.own_table(table_id)
+    seat = _seat(table, player)
+    if not table.passes_round:
+        raise RuleBroken("office_stays", "At this table the house holds the office.")
+    require_no_round(table)
+    if table.holder is not None:
+        raise RuleBroken("office_held", "%(seat)s holds the office.", seat=holder_name(table.holder))
+    if whole_counters(counters) < table.least_bank:
+        raise RuleBroken("bank_too_small", "The least bank here is %(least)s.", least=table.least_bank)
+    seat.offer = counters
+    seat.save()
+    left = balances.balance(player.purse_id)
+    if left < counters:
+        raise short_purse(player, left)
+    _hand_over(table, seat, by=by)
+    return table
+
+
+@transaction.atomic
+def pass_office(table_id: int, *, by: Actor) -> Table:
+    """Pass the office on to the left at once, between rounds; over who is absent, short or unwilling, to the house."""
+    table = locks.own_table(table_id)
+    if not table.passes_round:
+        raise RuleBroken("office_stays", "At this table the house holds the office.")
+    require_no_round(table)
+    _hand_over(table, _next_holder(table, but=table.holder), by=by)
+    return table
+
+
+def _hand_over(table: Table, holder: Seat | None, *, by: Actor) -> None:
+    if moved := _passed_to(table, holder, by=by):
+        posting.post(book=table.bank.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=moved)
+    table.save()
+
+
+def pass_if_due(table: Table, *, by: Actor) -> list[Transfer]:
+    """Before a round: what moves if the office passes now. The caller posts it with what else it has to say."""
+    if not table.passes_round or not _is_due(table):
+        return []
+    holder = _next_holder(table)
+    if holder == table.holder:
+        if holder is not None:  # nobody else wants it: another term
+            table.served = 0
+        return []
+    return _passed_to(table, holder, by=by)
+
+
+def _is_due(table: Table) -> bool:
+    holder = table.holder
+    if holder is None:  # the house only fills in
+        return True
+    return _unwilling(holder) or table.served >= _term(table) or balances.balance(table.bank_id) == 0
+
+
+def _unwilling(seat: Seat) -> bool:
+    return seat.left_at is not None or seat.offer is None
+
+
+def _term(table: Table) -> int:
+    game = find_game(table.game)
+    return game.term(game.start(game.read_options(table.options), ()))
+
+
+def _next_holder(table: Table, *, but: Seat | None = None) -> Seat | None:
+    seats = list(table.seats.select_related("player").order_by("place"))
+    by_name = {seat.player.nickname: seat for seat in seats}
+    office = Office(holder_name(table.holder), _term(table), table.served, _name_or_none(table.last_holder))
+    able = {seat.player.nickname for seat in seats if seat != but and _able(table, seat)}
+    found = office.passed(list(by_name), able)
+    return None if found.holder == HOUSE else by_name[found.holder]
+
+
+def _able(table: Table, seat: Seat) -> bool:
+    if _unwilling(seat):
+        return False
+    held = balances.balance(seat.player.purse_id)
+    if seat == table.holder:  # what is in the bank comes back first
+        held += balances.balance(table.bank_id)
+    return held >= (seat.offer or 0) >= table.least_bank
+
+
+def _passed_to(table: Table, holder: Seat | None, *, by: Actor) -> list[Transfer]:
+    """Empty the bank to the old holder and fill it from the new one."""
+    old = table.holder
+    moved = bank_back(table)
+    table.last_holder = old or table.last_holder
+    table.holder, table.served, table.term = holder, 0, table.term + 1
+    put_up = table.house_float if holder is None else holder.offer or 0
+    if put_up:
+        moved.append(Transfer(_owner(table, holder), table.bank_id, put_up, Reason.FLOAT))
+    telling.tell(
+        table.session_id, "office_passed", table=table.pk, by=by, office=holder_name(holder), before=holder_name(old)
+    )
+    return moved
+
+
+def _name_or_none(seat: Seat | None) -> str | None:
+    return seat.player.nickname if seat else None
+
+
+def _seat(table: Table, player: Player) -> Seat:
+    require_open_table(table)
+    seat = locks.own_seat(table.pk, player.pk)
+    if seat is None or seat.left_at is not None:
+        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=player.nickname)
+    return seat

@@ -1,0 +1,214 @@
+"""Opening and closing tables, and opening the rounds at them."""
+
+import secrets
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+
+from casino.clubs.actors import Actor
+from casino.clubs.models import Session
+from casino.clubs.sessions import require_open
+from casino.desk.accounts import Role
+from casino.events import telling
+from casino.tables import locks, offices, showing
+from casino.tables.carrying import after, set_due
+from casino.tables.models import Chain, Exposure, Round, Secret, Table
+from casino.tables.playing import holder_name, waiting
+from casino.tables.requiring import require_no_round
+from casino.tables.robots import send_robots
+from games.kit import fair
+from games.kit.errors import RuleBroken
+from games.kit.game import Game
+from games.kit.offices import HOUSE
+from games.kit.round import Round as Value
+from games.kit.values import to_json
+from games.registry import find_game
+from ledger import books, errors, posting
+
+CHAIN = 1000  # rounds; more than a table can play in an evening
+A_PLAYER = "player"  # a holder of the office who is not the house
+LONGEST = timedelta(hours=1)
+MOST_PLACES = 10_000
+
+
+@transaction.atomic
+def open_table(
+    *,
+    session: Session,
+    name: str,
+    game: str,
+    by: Actor,
+    options: Mapping[str, Any] | None = None,
+    places: int = 200,
+    pace: timedelta = timedelta(seconds=3),
+    staking_time: timedelta | None = timedelta(seconds=45),
+    turn_time: timedelta = timedelta(seconds=20),
+    reveal_time: timedelta = timedelta(seconds=5),
+    rest: timedelta | None = None,
+    by_hand: bool = False,
+    passes_round: bool = False,
+    least_bank: int = 100,
+    house_float: int = 1000,
+) -> Table:
+    """Put a table into the room. Its bank starts with the house's float, and its seeds are fixed from here on."""
+    require_open(session)
+    rules = find_game(game)
+    chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}
+    rules.start(rules.read_options(chosen), ())
+    _check_numbers(places, least_bank, house_float, (pace, staking_time, turn_time, reveal_time, rest))
+    assert session.book_id is not None
+    assert session.issue is not None
+    try:
+        with transaction.atomic():
+            bank = books.open_account(
+                book=session.book_id, unit=session.issue.unit_id, role=Role.BANK, code=f"bank:{_named(name)}"
+            )
+            table = Table.objects.create(
+                session=session,
+                name=name,
+                game=rules.slug,
+                options=chosen,
+                places=places,
+                pace=pace,
+                staking_time=staking_time,
+                turn_time=turn_time,
+                reveal_time=reveal_time,
+                rest=rest,
+                by_hand=by_hand,
+                passes_round=passes_round,
+                least_bank=least_bank,
+                house_float=house_float,
+                bank=bank,
+            )
+    except (IntegrityError, errors.CodeTaken):
+        raise RuleBroken("table_exists", "There is a table %(table)s already.", table=name) from None
+    chain = new_chain(table)
+    telling.tell(
+        session.pk,
+        "table_opened",
+        table=table.pk,
+        by=by,
+        name=name,
+        game=rules.slug,
+        chain=chain.name,
+        anchor=chain.anchor,
+    )
+    if house_float:
+        offices.post_float(table, house_float)
+    return table
+
+
+def new_chain(table: Table) -> Chain:
+    """A chain of seeds, made backwards from one that nobody can guess. Its anchor is published."""
+    number = table.chains.count() + 1
+    chain = Chain(table=table, number=number, last=secrets.token_hex(32), length=CHAIN)
+    chain.anchor = fair.chain(chain.name, chain.last, CHAIN)[0]
+    chain.save()
+    return chain
+
+
+@transaction.atomic
+def close_table(table_id: int, *, by: Actor) -> Table:
+    """Take a table out of the room. Whoever holds the office takes the bank back."""
+    table = locks.own_table(table_id)
+    require_no_round(table)
+    table.rounds.update(due_at=None)
+    back = offices.bank_back(table)
+    table.holder, table.closed_at = None, timezone.now()
+    table.seats.filter(left_at=None).update(left_at=table.closed_at)
+    table.save()
+    telling.tell(table.session_id, "table_closed", table=table.pk, by=by)
+    if back:
+        posting.post(book=table.bank.book_id, key=f"table:{table.pk}:close", transfers=back)
+    return table
+
+
+@transaction.atomic
+def open_round(table_id: int, *, by: Actor) -> Round:
+    """Open the next round: pass the office on if its term is over, take the next seed, and let stakes come."""
+    table = locks.own_table(table_id)
+    require_no_round(table)
+    passing = offices.pass_if_due(table, by=by)
+    chain, number = _next_number(table)
+    seats = tuple(table.seats.filter(left_at=None).order_by("place").values_list("player__nickname", flat=True))
+    game = find_game(table.game)
+    holder = holder_name(table.holder)
+    value = Value.open(game, game.read_options(table.options), seats, holder=holder)
+    round_ = Round.objects.create(
+        table=table,
+        chain=chain,
+        number=number,
+        options=table.options,
+        seats=list(seats),
+        holder=table.holder,
+        term=table.term,
+        by_hand=table.by_hand,
+    )
+    round_.secret = Secret.objects.create(round=round_, state=to_json(value.state), seed=_seed(chain, number))
+    write_exposures(round_, game, value)
+    set_due(round_, when_open(round_, value))
+    round_.save()
+    table.save()
+    telling.tell(
+        table.session_id,
+        "round_opened",
+        table=table.pk,
+        round_=round_.pk,
+        by=by,
+        number=number,
+        chain=chain.name,
+        anchor=chain.anchor,
+        **showing.public(round_, value),
+    )
+    if passing:
+        posting.post(book=table.bank.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=passing)
+    send_robots(round_)
+    return round_
+
+
+def write_exposures(round_: Round, game: Game[Any], value: Value) -> None:
+    """One row for each office with fixed odds; it starts at nothing, whatever the odds will be."""
+    nothing = to_json(value.exposure(game.office).liabilities)
+    Exposure.objects.create(round=round_, office=game.office, liabilities=nothing)
+
+
+def when_open(round_: Round, value: Value) -> datetime | None:
+    """When an open round is due: at the end of a decision that comes first, or when staking closes."""
+    table = round_.table
+    if waiting(value):
+        return after(None, table.turn_time)
+    return None if table.staking_time is None else after(None, table.staking_time)
+
+
+def _next_number(table: Table) -> tuple[Chain, int]:
+    chain = table.chains.order_by("-number")[0]
+    number = chain.rounds.count() + 1
+    return (chain, number) if number <= chain.length else (new_chain(table), 1)
+
+
+def _seed(chain: Chain, number: int) -> str:
+    return fair.chain(chain.name, chain.last, chain.length - number)[0]
+
+
+def _named(name: object) -> str:
+    if not isinstance(name, str) or not name.strip() or len(name) > 80 or not name.isprintable():
+        raise RuleBroken("bad_name", "A table has a name of 1 to 80 characters.")
+    return name
+
+
+def _object(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    if options is not None and not isinstance(options, Mapping):
+        raise RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where="options", wanted="an object")
+    return options or {}
+
+
+def _check_numbers(places: int, least_bank: int, house_float: int, times: tuple[timedelta | None, ...]) -> None:
+    if type(places) is not int or not 1 <= places <= MOST_PLACES:
+        raise RuleBroken("bad_places", "A table has 1 to %(most)s places.", most=MOST_PLACES)
+    if type(least_bank) is not int or type(house_float) is not int or least_bank < 1 or house_float < 0:
+        raise RuleBroken("bad_counters", "Nobody holds fewer than no counters.")
+    if any(time is not None and not timedelta() <= time <= LONGEST for time in times):
+        raise RuleBroken("bad_time", "Times at a table are from nothing to an hour.")

@@ -1,0 +1,151 @@
+"""Between rows and rules: a round as the kit's value, and back."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from casino.clubs.models import Player
+from casino.desk.accounts import Reason
+from casino.tables.models import Move, Round, Seat
+from games.kit.errors import RuleBroken
+from games.kit.game import Game, waited_for
+from games.kit.markets import Exposure
+from games.kit.offices import HOUSE
+from games.kit.payments import Party, Payment
+from games.kit.round import Laid, Phase
+from games.kit.round import Round as Value
+from games.kit.values import canonical, to_json
+from games.registry import find_game
+from ledger import balances
+from ledger.posting import Transfer
+
+
+def game_of(round_: Round) -> Game[Any]:
+    return find_game(round_.table.game)
+
+
+def holder_name(holder: Seat | None) -> str:
+    return holder.player.nickname if holder else HOUSE
+
+
+def value_of(
+    round_: Round,
+    *,
+    laid: Mapping[Laid, int] | None = None,
+    exposures: Mapping[str, Exposure] | None = None,
+    funds: Mapping[str, int] | None = None,
+) -> Value:
+    """The round as the rules see it. Purses are not theirs to check: the ledger does, when it is posted."""
+    game = game_of(round_)
+    return Value(
+        game=game,
+        state=game.read_state(round_.secret.state),
+        seats=tuple(round_.seats),
+        holder=holder_name(round_.holder),
+        purses={},
+        funds=funds or {},
+        exposures=exposures or {},
+        laid=laid or {},
+        phase=Phase(round_.phase),
+    )
+
+
+def laid_in(round_: Round) -> dict[Laid, int]:
+    """Everything that lies on the cloth."""
+    stakes = round_.stakes.filter(counters__gt=0).order_by("id")
+    rows = stakes.values_list("seat__player__nickname", "market", "selection", "counters")
+    return {(seat, market, selection): counters for seat, market, selection, counters in rows}
+
+
+def bank_of(round_: Round) -> int:
+    return balances.balance(round_.table.bank_id)
+
+
+def standing_moves(rows: Iterable[Move]) -> list[Any]:
+    """The moves that count, in order: what was taken back, and the taking back, are skipped."""
+    standing: list[Any] = []
+    for row in rows:
+        if row.kind == Move.Kind.TAKEN_BACK:
+            standing.pop()
+        elif row.kind == Move.Kind.CORRECTED:
+            standing = list(row.move)
+        else:
+            standing.append(row.move)
+    return standing
+
+
+def standing_rows(round_: Round) -> list[Move]:
+    """The rows of the moves that count, in a round that is not over."""
+    rows: list[Move] = []
+    for row in round_.moves.order_by("number"):
+        if row.kind == Move.Kind.TAKEN_BACK:
+            rows.pop()
+        else:
+            rows.append(row)
+    return rows
+
+
+def moves_of(round_: Round) -> list[Any]:
+    return standing_moves(round_.moves.order_by("number"))
+
+
+def replayed(round_: Round, moves: Sequence[Any], laid: Mapping[Laid, int] | None = None) -> Value:
+    """The round played again from its start by these moves."""
+    game = game_of(round_)
+    options = game.read_options(round_.options)
+    value = Value.open(game, options, tuple(round_.seats), holder=holder_name(round_.holder))
+    for move in moves:
+        value = value.play(game.read_move(move))
+    return replace(value, laid=laid or {}, phase=Phase.RUNNING)
+
+
+def same_state(round_: Round, value: Value) -> bool:
+    return canonical(value.state) == canonical(round_.secret.state)
+
+
+def waiting(value: Value) -> list[str]:
+    return waited_for(value.game, value.state, value.seats)
+
+
+@dataclass(frozen=True)
+class Accounts:
+    """Which account each party of a payment has: offices that of the table, seats those of their players."""
+
+    bank: int
+    office: str
+    players: Mapping[str, Player] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, round_: Round) -> "Accounts":
+        return cls(bank=round_.table.bank_id, office=game_of(round_).office, players=players_of(round_))
+
+    def account(self, party: Party) -> int:
+        if party.seat is None:
+            assert party.role == self.office, f"no account for {party.role}"
+            return self.bank
+        player = self.players[party.seat]
+        return player.purse_id if party.role == "purse" else player.stakes_account_id
+
+    def transfers(self, payments: Iterable[Payment]) -> list[Transfer]:
+        """Payments between the same two for the same reason are one transfer, in the order they were first due."""
+        merged: dict[tuple[int, int, str], int] = {}
+        for payment in payments:
+            key = self.account(payment.payer), self.account(payment.payee), payment.reason.value
+            merged[key] = merged.get(key, 0) + payment.amount
+        return [Transfer(payer, payee, amount, Reason(reason)) for (payer, payee, reason), amount in merged.items()]
+
+
+def players_of(round_: Round) -> dict[str, Player]:
+    """Everybody who sits in the round, by nickname. Who has left the table is still paid."""
+    return {seat.player.nickname: seat.player for seat in round_.table.seats.select_related("player")}
+
+
+def written_payments(payments: Iterable[Payment]) -> list[Any]:
+    return [to_json(payment) for payment in payments]
+
+
+def seated(round_: Round, player: Player, seat: Seat | None) -> Seat:
+    """The player's seat, if the player sits in this round."""
+    if seat is None or player.nickname not in round_.seats:
+        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=player.nickname)
+    return seat

@@ -1,0 +1,33 @@
+"""What most acts at a table ask first."""
+
+from casino.clubs.sessions import require_open
+from casino.tables.models import Round, Table
+from games.kit.errors import RuleBroken
+
+LIVE = (Round.Phase.OPEN, Round.Phase.RUNNING)
+
+
+def require_open_table(table: Table) -> None:
+    require_open(table.session)
+    if table.closed_at is not None:
+        raise RuleBroken("table_closed", "%(table)s is closed.", table=table.name)
+
+
+def require_no_round(table: Table) -> None:
+    """Between rounds."""
+    require_open_table(table)
+    if table.rounds.filter(phase__in=LIVE).exists():
+        raise RuleBroken("round_live", "A round is being played at %(table)s.", table=table.name)
+
+
+def require_live(round_: Round) -> None:
+    if round_.phase == Round.Phase.SETTLED:
+        raise RuleBroken("already_settled", "The round is settled; it is paid once.")
+    if round_.phase == Round.Phase.VOID:
+        raise RuleBroken("round_void", "The round is void.")
+
+
+def require_reason(reason: object) -> str:
+    if not isinstance(reason, str) or not reason.strip():
+        raise RuleBroken("reason_needed", "Say why: others will read it.")
+    return reason.strip()

@@ -1,0 +1,64 @@
+"""Automatic players: they see what everybody sees, and stake through the same function as people."""
+
+import secrets
+
+from django.db import transaction
+
+from casino.clubs.actors import HOUSE, guest
+from casino.clubs.models import Player
+from casino.desk.counters import buy_in
+from casino.tables.models import Round
+from casino.tables.playing import value_of
+from casino.tables.staking import place_stake
+from games.kit import automatic
+from games.kit.errors import RuleBroken
+from games.kit.fair import Draws
+from ledger import balances
+from ledger.errors import LedgerError
+
+REFILL = 100  # counters that a robot of a demo buys when it has none left
+
+
+def send_robots(round_: Round) -> None:
+    """Have a worker stake for the robots of an open round. If the message is lost, they sit this one out."""
+    if round_.table.seats.filter(left_at=None, player__automatic=True).exists():
+        transaction.on_commit(lambda: _send(round_.pk), robust=True)
+
+
+def _send(round_id: int) -> None:
+    from casino.tables.tasks import stake_for_robots  # which imports this
+
+    stake_for_robots.apply_async((round_id,), expires=60, retry=False)
+
+
+def stake_for(round_id: int) -> int:
+    """Stake for every robot at the table; how many stakes were taken."""
+    round_ = Round.objects.select_related("table__session", "secret", "holder__player").get(pk=round_id)
+    value = value_of(round_)
+    markets, taken = value.game.markets(value.state), 0
+    for player in _robots(round_):
+        purse = balances.balance(player.purse_id)
+        if purse == 0 and round_.table.session.demo:
+            buy_in(player=player, counters=REFILL, by=HOUSE)
+            purse = REFILL
+        numbers = Draws(secrets.token_bytes(32)).numbers("stakes")
+        for stake in automatic.stakes(player.nickname, markets, purse, numbers):
+            try:
+                place_stake(
+                    round_id,
+                    player=player,
+                    market=stake.market,
+                    selection=stake.selection,
+                    counters=stake.counters,
+                    by=guest(player),
+                )
+                taken += 1
+            except (RuleBroken, LedgerError):
+                continue
+    return taken
+
+
+def _robots(round_: Round) -> list[Player]:
+    holder = round_.holder.player_id if round_.holder else None
+    seats = round_.table.seats.filter(player__automatic=True, player__nickname__in=round_.seats)
+    return [seat.player for seat in seats.exclude(player=holder).select_related("player__session")]

@@ -1,0 +1,76 @@
+"""Sitting down and standing up."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from casino.clubs.actors import Actor
+from casino.clubs.models import Player
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.models import Round, Seat, Table
+from casino.tables.playing import moves_of, replayed
+from casino.tables.requiring import require_open_table
+from games.kit.errors import RuleBroken
+from games.kit.values import to_json
+
+
+@transaction.atomic
+def sit_down(table_id: int, *, player: Player, by: Actor) -> Seat:
+    """Take the first free place. Who comes while stakes are open plays in that round already."""
+    table = locks.own_table(table_id)
+    require_open_table(table)
+    if player.session_id != table.session_id:
+        raise RuleBroken("other_session", "%(seat)s is a guest of another session.", seat=player.nickname)
+    seat = _take_place(table, player)
+    telling.tell(table.session_id, "sat_down", table=table.pk, by=by, seat=player.nickname, place=seat.place)
+    if open_round := table.rounds.filter(phase=Round.Phase.OPEN).first():
+        _join(open_round.pk, player)
+    return seat
+
+
+def _take_place(table: Table, player: Player) -> Seat:
+    seat = locks.own_seat(table.pk, player.pk)
+    if seat is not None and seat.left_at is None:
+        raise RuleBroken("already_seated", "%(seat)s sits at this table already.", seat=player.nickname)
+    taken = set(table.seats.filter(left_at=None).values_list("place", flat=True))
+    free = next((place for place in range(1, table.places + 1) if place not in taken), None)
+    if free is None:
+        raise RuleBroken("table_full", "All places at %(table)s are taken.", table=table.name)
+    seat = seat or Seat(table=table, player=player)
+    seat.place, seat.left_at, seat.offer = free, None, None
+    seat.save()
+    return seat
+
+
+def _join(round_id: int, player: Player) -> None:
+    """Start the open round again with one more seat, and make the moves made so far once more."""
+    round_ = locks.own(round_id)
+    if round_.phase != Round.Phase.OPEN or player.nickname in round_.seats:
+        return
+    before = round_.seats
+    round_.seats = list(
+        round_.table.seats.filter(left_at=None).order_by("place").values_list("player__nickname", flat=True)
+    )
+    # Who stood up stays in the round: there may be stakes.
+    round_.seats += [seat for seat in before if seat not in round_.seats]
+    try:
+        value = replayed(round_, moves_of(round_))
+    except RuleBroken:  # this game begins with those who sat there; the next round is open to all
+        return
+    round_.secret.state = to_json(value.state)
+    round_.secret.save()
+    round_.save(update_fields=["seats"])
+
+
+@transaction.atomic
+def stand_up(table_id: int, *, player: Player, by: Actor) -> Seat:
+    """Leave the table. What lies on the cloth stays there and is paid to the purse; an office passes on."""
+    table = locks.own_table(table_id)
+    require_open_table(table)
+    seat = locks.own_seat(table.pk, player.pk)
+    if seat is None or seat.left_at is not None:
+        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=player.nickname)
+    seat.left_at, seat.offer = timezone.now(), None
+    seat.save()
+    telling.tell(table.session_id, "stood_up", table=table.pk, by=by, seat=player.nickname)
+    return seat

@@ -1,0 +1,25 @@
+"""What may be seen of a round while it runs: what the game shows to everybody, and never its state or seed."""
+
+from typing import Any
+
+from casino.tables.models import Round
+from casino.tables.playing import holder_name, value_of, waiting
+from games.kit.round import Round as Value
+from games.kit.values import to_json
+
+
+def public(round_: Round, value: Value) -> dict[str, Any]:
+    """For everybody: pages, screens, staff and auditors alike."""
+    return {
+        "phase": round_.phase,
+        "seats": list(round_.seats),
+        "office": holder_name(round_.holder),
+        "view": to_json(value.game.view(value.state, None)),
+        "markets": to_json(value.game.markets(value.state)),
+        "waiting_for": waiting(value),
+        "due_at": round_.due_at.isoformat() if round_.due_at else None,
+    }
+
+
+def public_view(round_: Round) -> dict[str, Any]:
+    return public(round_, value_of(round_))

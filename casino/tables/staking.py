@@ -1,0 +1,123 @@
+"""Making and withdrawing stakes.
+
+From the shared lock on the round to the posting, nothing here is locked that two players would both want but the
+exposure of a fixed-odds round: purse and stakes are each player's own, and the bank is untouched until settlement.
+"""
+
+from collections.abc import Callable
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from casino.clubs.actors import Actor
+from casino.clubs.models import Player
+from casino.clubs.sessions import require_open
+from casino.desk.accounts import Reason
+from casino.desk.counters import fresh_key, short_purse
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.models import Round, Stake, Ticket
+from casino.tables.playing import bank_of, game_of, seated, value_of
+from games.kit.errors import RuleBroken
+from games.kit.markets import Exposure
+from games.kit.round import Round as Value
+from ledger import errors, posting
+from ledger.posting import Posting, Transfer
+
+Act = Callable[[Value], Value]
+
+
+@transaction.atomic
+def place_stake(
+    round_id: int,
+    *,
+    player: Player,
+    market: str,
+    selection: str,
+    counters: int,
+    by: Actor,
+    in_hand: bool = False,
+) -> Stake:
+    """Lay counters on a space, from the purse; or counters `in_hand`, which then go through it."""
+    round_ = locks.share(round_id)
+    where = player.nickname, market, selection
+    stake = _change(round_, player, where, lambda value: value.stake(*where, counters))
+    laid = Transfer(player.purse_id, player.stakes_account_id, counters, Reason.STAKE)
+    postings = [Posting(fresh_key(f"round:{round_id}:stake"), [laid])]
+    if in_hand:
+        assert round_.table.session.issue_id is not None
+        bought = Transfer(round_.table.session.issue_id, player.purse_id, counters, Reason.BUY_IN)
+        postings.append(Posting(fresh_key(Reason.BUY_IN), [bought]))
+    _tell(round_, "stake_made", stake, player, counters, by)
+    _post(round_, player, counters, postings)
+    return stake
+
+
+@transaction.atomic
+def withdraw_stake(round_id: int, *, player: Player, market: str, selection: str, counters: int, by: Actor) -> Stake:
+    """Take counters back from a space before the off. What a paper ticket stands for is withdrawn with the ticket."""
+    round_ = locks.share(round_id)
+    where = player.nickname, market, selection
+    stake = _change(round_, player, where, lambda value: value.withdraw(*where, counters))
+    if stake.counters < sum(_tickets_on(stake).values_list("counters", flat=True)):
+        raise RuleBroken("ticket_out", "A paper ticket is out for this stake; withdraw the ticket.")
+    back = Transfer(player.stakes_account_id, player.purse_id, counters, Reason.WITHDRAWN)
+    _tell(round_, "stake_withdrawn", stake, player, counters, by)
+    _post(round_, player, counters, [Posting(fresh_key(f"round:{round_id}:withdraw"), [back])])
+    return stake
+
+
+def _tickets_on(stake: Stake) -> QuerySet[Ticket]:
+    return Ticket.objects.filter(
+        round=stake.round_id, seat=stake.seat_id, market=stake.market, selection=stake.selection, paid_at=None
+    )
+
+
+def _change(round_: Round, player: Player, where: tuple[str, str, str], act: Act) -> Stake:
+    """What the rules make of it, with the seat and the exposure locked; written down if they allow it."""
+    require_open(round_.table.session)
+    seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    _, market, selection = where
+    stake = Stake.objects.filter(round=round_, seat=seat, market=market, selection=selection).first()
+    office = game_of(round_).office
+    exposure = locks.own_exposure(round_.pk, office)
+    before = value_of(
+        round_,
+        laid={where: stake.counters} if stake else {},
+        exposures={office: Exposure(exposure.liabilities)},
+        funds={office: bank_of(round_)},
+    )
+    after = act(before)
+    exposure.liabilities = dict(after.exposures[office].liabilities)
+    exposure.save(update_fields=["liabilities"])
+    stake = stake or Stake(round=round_, seat=seat, market=market, selection=selection)
+    stake.counters = after.laid.get(where, 0)
+    stake.save()
+    return stake
+
+
+def _tell(round_: Round, kind: str, stake: Stake, player: Player, counters: int, by: Actor) -> None:
+    telling.tell(
+        round_.table.session_id,
+        kind,
+        table=round_.table_id,
+        round_=round_.pk,
+        by=by,
+        seat=player.nickname,
+        market=stake.market,
+        selection=stake.selection,
+        counters=counters,
+        laid=stake.counters,
+    )
+
+
+def _post(round_: Round, player: Player, counters: int, postings: list[Posting]) -> None:
+    book = round_.table.session.book_id
+    assert book is not None
+    try:
+        if len(postings) == 1:
+            posting.post(book=book, key=postings[0].key, transfers=postings[0].transfers)
+        else:
+            posting.post_many(book=book, postings=postings)
+    except errors.InsufficientCounters as short:
+        raise short_purse(player, counters - short.facts["missing"]) from None

@@ -1,0 +1,57 @@
+"""The off: from here on no stake is made or withdrawn, and what the deal depends on is published."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from casino.clubs.actors import Actor
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.carrying import after, set_due
+from casino.tables.fairness import off_of
+from casino.tables.models import Round
+from casino.tables.playing import value_of
+from casino.tables.requiring import require_live
+from games.kit import fair
+from games.kit.errors import RuleBroken
+from games.kit.round import Round as Value
+from games.kit.values import to_json
+
+
+@transaction.atomic
+def call_the_off(round_id: int, *, by: Actor) -> Round:
+    """Close staking, by the croupier's word or because its time is over."""
+    round_ = locks.own(round_id)
+    require_live(round_)
+    if round_.phase != Round.Phase.OPEN:
+        raise RuleBroken("already_off", "The round has begun.")
+    start(round_, value_of(round_), by=by)
+    return round_
+
+
+def start(round_: Round, value: Value, *, by: Actor) -> None:
+    """The off of a round that is owned already, and when the first card is due: phones may have something to reveal."""
+    begin(round_, value, by=by)
+    table = round_.table
+    reveals = round_.commitments.exists()
+    wait = max(table.reveal_time, table.pace) if reveals else table.pace
+    set_due(round_, None if round_.by_hand else after(round_.due_at, wait))
+    round_.save()
+
+
+def begin(round_: Round, value: Value, *, by: Actor) -> Value:
+    """Freeze and publish; the caller says when something is due."""
+    value = value.off()
+    off = off_of(round_)
+    round_.phase, round_.off_at = Round.Phase.RUNNING, timezone.now()
+    round_.before = len(off.before)
+    round_.off_digest = fair.digest(off)
+    telling.tell(
+        round_.table.session_id,
+        "off",
+        table=round_.table_id,
+        round_=round_.pk,
+        by=by,
+        off=to_json(off),
+        digest=round_.off_digest,
+    )
+    return value

@@ -1,0 +1,106 @@
+"""Paper tickets: staff stake for a guest without a phone, and hand over what the ticket is worth, once."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from casino.clubs.actors import Actor
+from casino.clubs.models import Player
+from casino.desk.accounts import Reason
+from casino.desk.counters import short_purse
+from casino.events import telling
+from casino.tables import locks
+from casino.tables.models import Round, Ticket
+from casino.tables.playing import value_of
+from casino.tables.staking import place_stake, withdraw_stake
+from games.kit.errors import RuleBroken
+from games.kit.markets import find
+from ledger import errors, posting
+
+
+@transaction.atomic
+def sell_ticket(
+    round_id: int, *, player: Player, market: str, selection: str, counters: int, by: Actor, in_hand: bool = False
+) -> Ticket:
+    """Stake for a guest and number the paper. Counters come from the guest's purse, or over the table `in_hand`."""
+    locks.own_tickets(player.session_id)  # first of all, as whoever pays one does
+    stake = place_stake(
+        round_id, player=player, market=market, selection=selection, counters=counters, by=by, in_hand=in_hand
+    )
+    last = Ticket.objects.filter(session=player.session_id).order_by("-number").first()
+    ticket = Ticket.objects.create(
+        session_id=player.session_id,
+        number=last.number + 1 if last else 1,
+        round_id=round_id,
+        seat_id=stake.seat_id,
+        market=market,
+        selection=selection,
+        counters=counters,
+    )
+    telling.tell(player.session_id, "ticket_sold", telling.STAFF, round_=round_id, by=by, number=ticket.number)
+    return ticket
+
+
+def worth(ticket: Ticket) -> int:
+    """What the ticket is worth now that its round is over: the stake if that was void, what it returned, or nothing."""
+    round_ = Round.objects.select_related("table", "secret", "holder__player").get(pk=ticket.round_id)
+    if round_.live:
+        raise RuleBroken("not_finished", "The round is not over yet.")
+    if round_.phase == Round.Phase.VOID:
+        return ticket.counters
+    value = value_of(round_)
+    result = value.game.result(value.state)
+    assert result is not None, "a settled round has a result"
+    _, space = find(value.game.markets(value.state), ticket.market, ticket.selection)
+    return ticket.counters + space.odds.won_by(ticket.counters) if result.outcome in space.wins else 0
+
+
+@transaction.atomic
+def withdraw_ticket(*, session_id: int, number: int, by: Actor) -> Ticket:
+    """Before the off: the stake goes back to the purse, and the paper is worth nothing."""
+    ticket = _find(session_id, number)
+    ticket.paid_at = timezone.now()
+    ticket.save()
+    withdraw_stake(
+        ticket.round_id,
+        player=ticket.seat.player,
+        market=ticket.market,
+        selection=ticket.selection,
+        counters=ticket.counters,
+        by=by,
+    )
+    telling.tell(session_id, "ticket_withdrawn", telling.STAFF, round_=ticket.round_id, by=by, number=number)
+    return ticket
+
+
+@transaction.atomic
+def pay_ticket(*, session_id: int, number: int, by: Actor) -> int:
+    """Hand over what the ticket is worth, from the purse of its guest. The paper pays once."""
+    ticket = _find(session_id, number)
+    counters = worth(ticket)
+    if counters == 0:
+        raise RuleBroken("ticket_lost", "Ticket %(number)s has lost.", number=number)
+    ticket.paid_at = timezone.now()
+    telling.tell(
+        session_id, "ticket_paid", telling.STAFF, round_=ticket.round_id, by=by, number=number, counters=counters
+    )
+    player, session = ticket.seat.player, ticket.session
+    assert session.book_id is not None
+    assert session.issue_id is not None
+    paid = posting.Transfer(player.purse_id, session.issue_id, counters, Reason.CASH_OUT)
+    try:
+        ticket.entry = posting.post(book=session.book_id, key=f"ticket:{ticket.pk}", transfers=[paid])
+    except errors.InsufficientCounters as short:
+        raise short_purse(player, counters - short.facts["missing"]) from None
+    ticket.save()
+    return counters
+
+
+def _find(session_id: int, number: int) -> Ticket:
+    """The ticket that has not been paid, and nobody else pays it meanwhile."""
+    locks.own_tickets(session_id)
+    ticket = Ticket.objects.select_related("seat__player", "session").filter(session=session_id, number=number).first()
+    if ticket is None:
+        raise RuleBroken("unknown_ticket", "There is no ticket %(number)s.", number=number)
+    if ticket.paid_at is not None:
+        raise RuleBroken("ticket_paid", "Ticket %(number)s has been paid, or was withdrawn.", number=number)
+    return ticket

@@ -1,0 +1,74 @@
+"""What a worker does when a round is due: one thing, in one database transaction.
+
+A tick that comes twice, late or to two workers finds another step, or nothing due, and does nothing.
+"""
+
+from django.db import transaction
+from django.utils import timezone
+
+from casino.clubs.actors import HOUSE
+from casino.tables import locks
+from casino.tables.fairness import draws_of
+from casino.tables.models import Round
+from casino.tables.moving import finish, play
+from casino.tables.opening import open_round
+from casino.tables.playing import value_of, waiting
+from casino.tables.settling import end, settle
+from casino.tables.starting import start
+from games.kit.errors import RuleBroken
+from games.kit.round import Round as Value
+from ledger.errors import LedgerError
+
+
+@transaction.atomic
+def tick(round_id: int, step: int) -> bool:
+    """Whether something was done."""
+    round_ = locks.own(round_id)
+    if round_.step != step or round_.due_at is None or round_.due_at > timezone.now():
+        return False
+    if round_.live:
+        _advance(round_, value_of(round_))
+    else:
+        _next_round(round_)
+    return True
+
+
+def _advance(round_: Round, value: Value) -> None:
+    if late := waiting(value):
+        _decide(round_, value, late)
+    elif round_.phase == Round.Phase.OPEN:
+        start(round_, value, by=HOUSE)
+    elif value.game.result(value.state) is not None:
+        settle(round_, by=HOUSE)
+    else:
+        _draw(round_, value)
+
+
+def _decide(round_: Round, value: Value, late: list[str]) -> None:
+    """Their time is over: the automatic player of the game decides for each."""
+    moves, then = [], value
+    for seat in late:
+        if (move := then.game.automatic(then.state, seat)) is not None:  # one decision may spare the next
+            moves.append(move)
+            then = then.play(move)
+    finish(round_, play(round_, value, moves, by=HOUSE))
+
+
+def _draw(round_: Round, value: Value) -> None:
+    """The next cards or throw, from the sealed seed: the same ones, however often it is tried."""
+    wanted = value.game.chance(value.state)
+    assert wanted is not None, "a round that waits for nobody waits for chance"
+    finish(round_, play(round_, value, [draws_of(round_).move(wanted)], by=HOUSE))
+
+
+def _next_round(round_: Round) -> None:
+    """The rest is over. If the next round cannot open now, it is tried again after another."""
+    try:
+        with transaction.atomic():
+            open_round(round_.table_id, by=HOUSE)
+    except (RuleBroken, LedgerError):
+        if round_.table.closed_at is None:
+            end(round_)
+        return
+    round_.due_at = None
+    round_.save(update_fields=["due_at"])
