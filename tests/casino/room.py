@@ -94,7 +94,9 @@ def run(round_: Round) -> Round:
 
 def refusal(act: Callable[..., object], *arguments: Any, **named: Any) -> str:
     """The code with which the act is refused."""
-    with pytest.raises((RuleBroken, LedgerError)) as refused:
+    with pytest.raises((RuleBroken, LedgerError)) as caught:
         act(*arguments, **named)
-    assert refused.value.sentence
-    return refused.value.code
+    refused = caught.value
+    assert isinstance(refused, RuleBroken | LedgerError)
+    assert refused.sentence
+    return refused.code
