@@ -7,6 +7,8 @@ import json
 import os
 import secrets
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
@@ -56,6 +58,8 @@ def version() -> None:
 def run(
     port: Annotated[int, typer.Option(min=1, max=65535, help="The port of the web server.")] = 8000,
     host: Annotated[str, typer.Option(help="127.0.0.1 for this machine only.")] = "0.0.0.0",  # noqa: S104
+    *,
+    demo: Annotated[bool, typer.Option(help="In a house without a session, open one that plays by itself.")] = True,
 ) -> None:
     """Open the house and keep it running until Ctrl-C."""
     from casino.running import House
@@ -63,7 +67,8 @@ def run(
     home = Home.from_environment()
     home.make()
     say(f"casino {__version__}: opening the house in {home.path} …")
-    House(home=home, host=host, port=port, say=terminal.say_and_keep(home), opened=terminal.announce).run()
+    say_and_keep = terminal.say_and_keep(home)
+    House(home=home, host=host, port=port, demo=demo, say=say_and_keep, opened=terminal.announce).run()
 
 
 @app.command()
@@ -115,15 +120,10 @@ def _memory(pid: int | None, mark: str) -> str:
         return "–"
 
 
-@app.command()
-def verify(
-    book: Annotated[str | None, typer.Option(help="The code of one book; otherwise all of them.")] = None,
-    *,
-    as_json: AsJson = False,
-) -> None:
-    """Check the books, while the house runs or not. Exit code 0 if they are in order, 1 if not."""
+@contextmanager
+def _at_the_books() -> Iterator[None]:
+    """Django and the database for one command, in a house that has been run before."""
     import django
-    from django.core.management import CommandError, call_command
     from django.db import ProgrammingError
 
     from casino import servers
@@ -133,13 +133,49 @@ def verify(
     with servers.database_at_hand(home, terminal.say_aside, alone=False):
         django.setup()
         try:
-            call_command("verify_ledger", book=book, json=as_json)
-        except CommandError as error:
-            raise Refused("unknown_book", str(error)) from None
+            yield
         except ProgrammingError:
             raise Refused(
                 "no_books_here", "This house has no books yet, or those of an older version. Run it once: casino run"
             ) from None
+
+
+@app.command()
+def verify(
+    session: Annotated[str | None, typer.Argument(help="The code of one session; otherwise all of them.")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Check books and tables, while the house runs or not. Exit code 0 if all is in order, 1 if not."""
+    with _at_the_books():
+        from casino import verifying
+
+        clean = verifying.verify(session, as_json=as_json)
+    raise typer.Exit(0 if clean else 1)
+
+
+@app.command()
+def demo(
+    rounds: Annotated[int, typer.Option(min=1, max=10_000, help="How many, over all tables.")] = 20,
+    players: Annotated[int, typer.Option(min=1, max=1_000, help="How many automatic players.")] = 8,
+    tables: Annotated[int, typer.Option(min=1, max=100, help="How many tables.")] = 2,
+    *,
+    clear: Annotated[bool, typer.Option("--clear", help="Take all demos out of sight instead.")] = False,
+) -> None:
+    """Play an evening with automatic players and prove its books. Exit code 1 if anything is off."""
+    import django
+
+    from casino import running, servers
+
+    home = Home.from_environment()
+    home.make()
+    with servers.database_at_hand(home, terminal.say_aside, alone=False):
+        running.migrate(say)
+        django.setup()
+        from casino import demonstrating
+
+        clean = demonstrating.clear() if clear else demonstrating.demonstrate(rounds, players, tables)
+    raise typer.Exit(0 if clean else 1)
 
 
 @app.command()
@@ -162,13 +198,21 @@ def restore(
     replace: Annotated[bool, typer.Option("--replace", help="Give up everything that is in the house now.")] = False,
 ) -> None:
     """Fill the house from a backup, all or nothing. The house must not be running."""
+    import django
+
     from casino import backup as backups
     from casino import running, servers
 
     with backups.opened(file) as backup, servers.database_at_hand(Home.from_environment(), say, alone=True):
         backup.restore(replace=replace)
         running.migrate(say)
+        django.setup()
+        from casino.tables import restoring
+
+        given_up = restoring.after_restore()
     say(f"Restored the house as it was at {backup.made}.")
+    if given_up:
+        say(f"Rounds that were being played then are void: {given_up}.")
 
 
 Options = Annotated[str, typer.Option("--options", help='The options of the game, as JSON: {"course": "long"}.')]

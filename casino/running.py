@@ -82,18 +82,32 @@ def refuse_a_port_in_use(host: str, port: int) -> None:
         raise in_use
 
 
-def migrate(say: Callable[[str], None]) -> None:
-    """Bring the database to this version, in a process of its own, so that a failure is only that process's."""
-    done = subprocess.run(
-        [sys.executable, str(PROJECT / "manage.py"), "migrate", "--no-input", "--verbosity", "0"],
+def _manage(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, str(PROJECT / "manage.py"), *arguments],
         start_new_session=True,  # Ctrl-C is for the supervisor
         capture_output=True,
         text=True,
         check=False,
     )
+
+
+def migrate(say: Callable[[str], None]) -> None:
+    """Bring the database to this version, in a process of its own, so that a failure is only that process's."""
+    done = _manage("migrate", "--no-input", "--verbosity", "0")
     if done.returncode != 0:
         say(done.stderr.strip())
         raise Refused("migration_failed", "The database could not be brought to this version; the reason is above.")
+
+
+def open_demo(say: Callable[[str], None]) -> None:
+    """Something to look at in a house where nothing has been prepared; without it the house runs as well."""
+    with database.connect() as connection:
+        if connection.execute("SELECT FROM clubs_session LIMIT 1").fetchone():
+            return
+    done = _manage("open_demo")
+    if code := done.stdout.strip():
+        say(f"A demo session is playing by itself; its code is {code}. To remove it: casino demo --clear")
 
 
 @dataclass
@@ -101,6 +115,7 @@ class House:
     home: Home
     host: str
     port: int
+    demo: bool
     say: Callable[[str], None]
     opened: Callable[["House"], None]
 
@@ -150,6 +165,8 @@ class House:
         if not self.supervisor.wait_for(self._web_answers, seconds=60):
             raise Refused("web_not_started", f"The web server did not start. See {self.home.logs / 'web.log'}.")
         self.opened(self)
+        if self.demo:
+            open_demo(self.say)
 
     def _web_answers(self) -> bool:
         return self.supervisor.child("web").alive() and somebody_answers(self.asked_at, self.port)

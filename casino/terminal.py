@@ -3,7 +3,7 @@
 import contextlib
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,6 +12,7 @@ import segno
 from rich.console import Console
 
 from casino.home import Home
+from games.kit.errors import printable
 
 if TYPE_CHECKING:
     from casino.running import House
@@ -62,6 +63,26 @@ def say_and_keep(home: Home) -> Callable[[str], None]:
                 log.write(f"{datetime.now(UTC).isoformat(timespec='milliseconds')} {sentence}\n")
 
     return both
+
+
+def width() -> int:
+    """Of the terminal. A file has no width, and keeps every line whole."""
+    return PatientConsole().width if sys.stdout.isatty() else 1_000_000
+
+
+def columns(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """A table; a head that starts with > is of numbers. A last column that does not fit stands below its row."""
+    titles = [head.removeprefix(">") for head in heads]
+    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
+    below = sum(widths) + 2 * (len(widths) - 1) > width()
+    for line, style in ((titles, "bold"), *((row, "") for row in rows)):
+        cells = [
+            cell.rjust(width) if head.startswith(">") else cell.ljust(width)
+            for cell, width, head in zip(line, widths, heads, strict=True)
+        ]
+        say(printable("  ".join(cells[:-1] if below else cells).rstrip()), style=style)
+        if below and line is not titles:
+            say(printable(f"    {line[-1]}"))
 
 
 def announce(house: "House") -> None:

@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from casino.refusals import Refused
-from casino.terminal import say
+from casino.terminal import columns, say, width
 from games.kit.errors import RuleBroken, printable
 from games.kit.game import Game
 from games.kit.markets import Priced, price
@@ -56,7 +56,7 @@ def odds(slug: str, options: str, *, as_json: bool) -> None:
         return
     _introduce(game.title, game.about(state))
     heads = ("market", "selection", "odds", ">chance", "of 100 counters", "exact chance")
-    _print(heads, [_readable(priced) for priced in spaces])
+    columns(heads, [_readable(priced) for priced in spaces])
     for figure in figures:
         say(f"{figure.words}: {decimal(figure.value, 6)}")
 
@@ -118,7 +118,7 @@ def _tell_round(told: dict[str, Any], title: str) -> None:
     for number, move in enumerate(told["moves"], 1):
         positions = " ".join(map(str, move["positions"])) if move["positions"] is not None else ""
         rows.append((str(number), _fact(move["move"]), positions, "; ".join(move["words"])))
-    _print((">move", "", "positions", "what happened"), rows)
+    columns((">move", "", "positions", "what happened"), rows)
     say(f"Finish: {_finish(told['finish'])}" if told["phase"] != "void" else "Void: all stakes go back.")
     if told["net"] is not None:
         say("Net: " + ", ".join(f"{name} {gain:+d}" if gain else f"{name} 0" for name, gain in told["net"].items()))
@@ -149,7 +149,7 @@ def simulate(slug: str, options: str, rounds: int, seed: int, *, as_json: bool) 
         _write_json({"game": game.slug, "rounds": rounds, "seed": seed, "figures": told, "agrees": agrees})
         return agrees
     _introduce(f"{game.title}: {rounds:,} rounds, seed {seed}", game.about(state))
-    _print(("", ">exact", ">simulated", ">± error", ">errors apart"), [row.readable() for row in rows])
+    columns(("", ">exact", ">simulated", ">± error", ">errors apart"), [row.readable() for row in rows])
     if rounds < ENOUGH:
         say(f"Fewer than {ENOUGH:,} rounds prove nothing.", style="bold")
     else:
@@ -217,28 +217,8 @@ def _prices(slug: str, options: str) -> tuple[Game[Any], Any, Sequence[Priced]]:
 def _introduce(title: str, about: Sequence[str]) -> None:
     say(title, style="bold")
     for sentence in about:
-        for line in textwrap.wrap(printable(sentence), _width()):
+        for line in textwrap.wrap(printable(sentence), width()):
             say(line)
-
-
-def _width() -> int:
-    """Of the terminal. A file has no width, and keeps every line whole."""
-    return Console().width if sys.stdout.isatty() else 1_000_000
-
-
-def _print(heads: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """A table; a head that starts with > is of numbers. A last column that does not fit stands below its row."""
-    titles = [head.removeprefix(">") for head in heads]
-    widths = [max(map(len, column)) for column in zip(titles, *rows, strict=True)]
-    below = sum(widths) + 2 * (len(widths) - 1) > _width()
-    for line, style in ((titles, "bold"), *((row, "") for row in rows)):
-        cells = [
-            cell.rjust(width) if head.startswith(">") else cell.ljust(width)
-            for cell, width, head in zip(line, widths, heads, strict=True)
-        ]
-        say(printable("  ".join(cells[:-1] if below else cells).rstrip()), style=style)
-        if below and line is not titles:
-            say(printable(f"    {line[-1]}"))
 
 
 def _read_json(file: Path) -> Any:

@@ -192,6 +192,20 @@ def trial_balance(book: int) -> list[TrialLine]:
     return [TrialLine(*row) for row in found]
 
 
+def turnovers(book: int) -> dict[int, tuple[int, int]]:
+    """What every account of the book has received and paid in all."""
+    found = rows(
+        """
+        SELECT account_id, sum(received)::bigint, sum(paid)::bigint FROM (
+            SELECT payee_id AS account_id, amount AS received, 0 AS paid FROM ledger_transfer WHERE book_id = %(book)s
+            UNION ALL SELECT payer_id, 0, amount FROM ledger_transfer WHERE book_id = %(book)s
+        ) movement GROUP BY account_id
+        """,
+        book=book,
+    )
+    return {account: (received, paid) for account, received, paid in found}
+
+
 def moved_under(book: int, prefix: str) -> list[tuple[int, int, int]]:
     """What all entries whose keys begin so have moved between each two accounts: payer, payee, amount; nothing if it
     went back again.

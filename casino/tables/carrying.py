@@ -1,13 +1,47 @@
 """Due times, and the messages that carry them to a worker. A message that is lost, late or doubled does no harm."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import datetime, timedelta
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
+from casino.celery import app
 from casino.tables.models import Round
 
+TICK = "casino.tick"
+STAKE_FOR_ROBOTS = "casino.stake_for_robots"
 EXPIRES = 30  # seconds after it was due; by then the watchdog has sent others
+
+_carried = ContextVar("carried", default=True)
+
+
+@contextmanager
+def driven_here() -> Iterator[None]:
+    """No messages: whoever plays rounds in this process looks at their due times itself."""
+    before = _carried.set(False)
+    try:
+        yield
+    finally:
+        _carried.reset(before)
+
+
+def send(name: str, *arguments: Any, wait: float = 0.0) -> None:
+    if _carried.get():
+        app.send_task(name, arguments, countdown=wait, expires=wait + EXPIRES, retry=False)
+
+
+def send_after_commit(name: str, *arguments: Any, when: datetime | None = None) -> None:
+    """What is committed stays so if nobody can be told: the watchdog finds what is due."""
+
+    def send_now() -> None:
+        wait = (when - timezone.now()).total_seconds() if when else 0.0
+        send(name, *arguments, wait=max(0.0, wait))
+
+    transaction.on_commit(send_now, robust=True)
 
 
 def set_due(round_: Round, when: datetime | None) -> None:
@@ -19,15 +53,7 @@ def set_due(round_: Round, when: datetime | None) -> None:
         return
     round_.due_at = when
     if when is not None:
-        round_id, step = round_.pk, round_.step
-        transaction.on_commit(lambda: send_tick(round_id, step, when), robust=True)
-
-
-def send_tick(round_id: int, step: int, when: datetime) -> None:
-    from casino.tables.tasks import tick  # which imports what is sent here
-
-    wait = max(0.0, (when - timezone.now()).total_seconds())
-    tick.apply_async((round_id, step), countdown=wait, expires=wait + EXPIRES, retry=False)
+        send_after_commit(TICK, round_.pk, round_.step, when=when)
 
 
 def after(due: datetime | None, wait: timedelta) -> datetime:

@@ -2,11 +2,10 @@
 
 import secrets
 
-from django.db import transaction
-
 from casino.clubs.actors import HOUSE, guest
 from casino.clubs.models import Player
 from casino.desk.counters import buy_in
+from casino.tables.carrying import STAKE_FOR_ROBOTS, send_after_commit
 from casino.tables.models import Round
 from casino.tables.playing import value_of
 from casino.tables.staking import place_stake
@@ -22,13 +21,7 @@ REFILL = 100  # counters that a robot of a demo buys when it has none left
 def send_robots(round_: Round) -> None:
     """Have a worker stake for the robots of an open round. If the message is lost, they sit this one out."""
     if round_.table.seats.filter(left_at=None, player__automatic=True).exists():
-        transaction.on_commit(lambda: _send(round_.pk), robust=True)
-
-
-def _send(round_id: int) -> None:
-    from casino.tables.tasks import stake_for_robots  # which imports this
-
-    stake_for_robots.apply_async((round_id,), expires=60, retry=False)
+        send_after_commit(STAKE_FOR_ROBOTS, round_.pk)
 
 
 def stake_for(round_id: int) -> int:

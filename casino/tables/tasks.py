@@ -5,7 +5,7 @@ from django.db import connection, transaction
 
 from casino.celery import app
 from casino.tables import robots, ticking
-from casino.tables.carrying import EXPIRES
+from casino.tables.carrying import STAKE_FOR_ROBOTS, TICK, send
 
 log = structlog.get_logger("casino.tables")
 
@@ -25,12 +25,12 @@ _OVERDUE = """
 """
 
 
-@app.task(name="casino.tick")
+@app.task(name=TICK)
 def tick(round_id: int, step: int) -> None:
     ticking.tick(round_id, step)
 
 
-@app.task(name="casino.stake_for_robots")
+@app.task(name=STAKE_FOR_ROBOTS)
 def stake_for_robots(round_id: int) -> None:
     robots.stake_for(round_id)
 
@@ -40,7 +40,7 @@ def watchdog() -> None:
     """Send again what is overdue: its message was lost, or the worker that had it."""
     for round_id, step in overdue():
         log.info("overdue", round=round_id, step=step)
-        tick.apply_async((round_id, step), expires=EXPIRES, retry=False)
+        send(TICK, round_id, step)
 
 
 @transaction.atomic

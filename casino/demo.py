@@ -1,0 +1,163 @@
+"""A session that plays by itself: an evening at the terminal, or a room to look at in a new house.
+
+Automatic players come in, buy counters, sit down, stake and hold the bank, all through the functions that people use.
+"""
+
+from collections.abc import Callable, Iterator
+from datetime import timedelta
+from itertools import count, cycle, islice
+from typing import Any
+
+from django.utils import timezone
+
+from casino.clubs.actors import HOUSE
+from casino.clubs.joining import join
+from casino.clubs.models import Club, Player, Session
+from casino.clubs.sessions import close_session, make_session, open_session
+from casino.desk.counters import buy_in, cash_out
+from casino.tables import robots
+from casino.tables.carrying import driven_here
+from casino.tables.models import Round, Table
+from casino.tables.offices import offer_bank
+from casino.tables.opening import close_table, open_round, open_table
+from casino.tables.requiring import LIVE
+from casino.tables.seating import sit_down
+from casino.tables.settling import settle_round
+from casino.tables.starting import call_the_off
+from casino.tables.ticking import tick
+from casino.tables.voiding import void_round
+from games.kit.errors import RuleBroken
+from ledger import balances
+
+NICKNAMES = ("Ada", "Bob", "Cleo", "Dan", "Edith", "Fred", "Gus", "Hana", "Ines", "Jules", "Kit", "Lou")
+BUY_IN = 200
+BANK = 120
+AT_ONCE = timedelta()
+TO_WATCH: dict[str, Any] = {
+    "pace": timedelta(seconds=2),
+    "staking_time": timedelta(seconds=15),
+    "turn_time": timedelta(seconds=5),
+    "rest": timedelta(seconds=8),
+}
+
+
+def open_room(*, players: int, tables: int, table_options: dict[str, Any]) -> Session:
+    """A demo session with players at its tables. Every second bank is passed round among them."""
+    club, _ = Club.objects.get_or_create(name="Demo club")
+    session = open_session(make_session(club=club, name="Demo evening", demo=True).pk, by=HOUSE)
+    room = [_open_table(session, number, table_options) for number in range(1, tables + 1)]
+    seats = cycle(room)
+    for nickname in islice(_nicknames(), players):
+        player = join(code=session.code, nickname=nickname, automatic=True, by=HOUSE).player
+        buy_in(player=player, counters=BUY_IN, by=HOUSE)
+        _seat(player, next(seats))
+    return session
+
+
+def _open_table(session: Session, number: int, table_options: dict[str, Any]) -> Table:
+    return open_table(
+        session=session,
+        name=f"Minoru {number}",
+        game="minoru",
+        by=HOUSE,
+        passes_round=number % 2 == 0,
+        least_bank=BANK,
+        **table_options,
+    )
+
+
+def _seat(player: Player, table: Table) -> None:
+    sit_down(table.pk, player=player, by=HOUSE)
+    if table.passes_round:
+        offer_bank(table.pk, player=player, counters=BANK, by=HOUSE)
+
+
+def _nicknames() -> Iterator[str]:
+    yield from NICKNAMES
+    for number in count(2):
+        yield from (f"{name} {number}" for name in NICKNAMES)
+
+
+def play_evening(*, players: int, tables: int, rounds: int, played: Callable[[], None]) -> Session:
+    """From the first buy-in to the closed book, as fast as it goes. `played` is called after every round."""
+    with driven_here():
+        options = {"pace": AT_ONCE, "staking_time": None, "turn_time": AT_ONCE, "reveal_time": AT_ONCE}
+        session = open_room(players=players, tables=tables, table_options=options)
+        for table in islice(cycle(session.tables.order_by("pk")), rounds):
+            play_round(table.pk)
+            played()
+        close_room(session)
+    session.refresh_from_db()
+    return session
+
+
+def play_round(table_id: int) -> Round:
+    """One round at a table: decisions that come first, stakes, the off, and whatever is due until it is settled."""
+    round_ = open_round(table_id, by=HOUSE)
+    while round_.due_at is not None:  # a banker's decision
+        tick(round_.pk, round_.step)
+        round_.refresh_from_db()
+    robots.stake_for(round_.pk)
+    call_the_off(round_.pk, by=HOUSE)
+    round_.refresh_from_db()
+    while round_.live:
+        tick(round_.pk, round_.step)
+        round_.refresh_from_db()
+    return round_
+
+
+def close_room(session: Session) -> None:
+    """End whatever is being played, close the tables, pay everybody out and close the book."""
+    for table in session.tables.filter(closed_at=None):
+        Table.objects.filter(pk=table.pk).update(rest=None)  # no round opens by itself any more
+        for round_id in table.rounds.filter(phase__in=LIVE).values_list("pk", flat=True):
+            _end(round_id)
+        close_table(table.pk, by=HOUSE)
+    for player in session.players.all():
+        if balances.balance(player.purse_id):
+            cash_out(player=player, by=HOUSE)
+    close_session(session.pk, by=HOUSE)
+
+
+def _end(round_id: int) -> None:
+    try:
+        void_round(round_id, reason="The demo was cleared.", by=HOUSE)
+    except RuleBroken as refused:
+        if refused.code == "round_over":
+            settle_round(round_id, by=HOUSE)
+
+
+def clear() -> int:
+    """Take every demo out of sight. Its book is closed and stays: nothing is ever deleted from the ledger."""
+    sessions = Session.objects.filter(demo=True, cleared_at=None)
+    for session in sessions:
+        if session.state == Session.State.OPEN:
+            close_room(session)
+    return sessions.update(cleared_at=timezone.now())
+
+
+def open_if_empty() -> Session | None:
+    """In a house where nothing has been prepared, something to look at."""
+    if Session.objects.exists():
+        return None
+    session = open_room(players=8, tables=2, table_options=TO_WATCH)
+    for table in session.tables.all():
+        open_round(table.pk, by=HOUSE)
+    return session
+
+
+def standings(session: Session) -> list[tuple[str, int, int]]:
+    """Every player with what was bought and what it came to, the best first."""
+    found = []
+    for player in session.players.select_related("purse").order_by("pk"):
+        bought, returned = _over_the_desk(player)
+        held = balances.balance(player.purse_id) + balances.balance(player.stakes_account_id)
+        found.append((player.nickname, bought, returned + held))
+    return sorted(found, key=lambda row: (row[1] - row[2], row[0]))
+
+
+def _over_the_desk(player: Player) -> tuple[int, int]:
+    issue = player.session.issue_id
+    bought = sum(player.purse.received.filter(payer=issue).values_list("amount", flat=True))
+    returned = sum(player.purse.paid.filter(payee=issue).values_list("amount", flat=True))
+    return bought, returned

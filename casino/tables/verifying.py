@@ -1,0 +1,192 @@
+"""Proving the room: what is kept of the tables against what their moves, their seeds and the book say."""
+
+from collections import Counter
+from collections.abc import Callable, Iterator
+
+from django.db.models import QuerySet
+
+from casino.clubs.models import Player
+from casino.desk.accounts import Reason
+from casino.tables.fairness import transcript_of
+from casino.tables.models import Round, Stake, Table
+from casino.tables.playing import Accounts, game_of, holder_name, laid_in, moves_of, replayed, same_state
+from casino.tables.requiring import LIVE
+from games.kit import fair
+from games.kit.errors import RuleBroken
+from games.kit.markets import Exposure, find
+from games.kit.verifying import Seen, verify
+from ledger.balances import balances, moved_under
+from ledger.findings import Finding
+from ledger.models import Transfer
+from ledger.rows import rows
+
+Moved = Counter[tuple[int, int, str]]  # by payer, payee and reason
+
+
+def rounds_of(session_id: int | None) -> QuerySet[Round]:
+    """In the order they were opened, with what replaying needs."""
+    rounds = Round.objects.select_related("table__session", "table__bank", "chain", "secret", "holder__player")
+    chosen = rounds if session_id is None else rounds.filter(table__session=session_id)
+    return chosen.order_by("pk")
+
+
+def stakes_stand(session_id: int | None) -> Iterator[Finding]:
+    """Every stakes account holds what that player has on the cloth of live rounds."""
+    players = Player.objects.all() if session_id is None else Player.objects.filter(session=session_id)
+    held = balances(players.values_list("stakes_account", flat=True))
+    laid: Counter[int] = Counter()
+    live = Stake.objects.filter(round__phase__in=LIVE).values_list("seat__player__stakes_account", "counters")
+    for account, counters in live.iterator():
+        laid[account] += counters
+    for player in players.iterator():
+        has, should = held[player.stakes_account_id], laid[player.stakes_account_id]
+        if has != should:
+            yield Finding("stakes", f"player {player.pk}", f"{player} has {should} on the cloth and {has} in the book.")
+
+
+def state_stands(round_: Round) -> Iterator[Finding]:
+    """The state that is kept is the one its moves lead to."""
+    if not same_state(round_, replayed(round_, moves_of(round_))):
+        yield Finding("state", _row(round_), "Its moves lead to another state than the one that is kept.")
+
+
+def exposure_stands(round_: Round) -> Iterator[Finding]:
+    """What an office could have to pay is what the stakes on the cloth say, and it can pay it."""
+    if not round_.live:
+        return
+    game = game_of(round_)
+    state = game.read_state(round_.secret.state)
+    markets = game.markets(state)
+    kept = {row.office: row.liabilities for row in round_.exposures.all()}
+    expected = Exposure.none(list(kept.get(game.office, {})))
+    for (_, market, selection), counters in laid_in(round_).items():
+        expected = expected.plus(find(markets, market, selection)[1], counters)
+    if kept.get(game.office) != expected.liabilities:
+        yield Finding("exposure", _row(round_), "The exposure kept is not that of the stakes on the cloth.")
+    bank = balances([round_.table.bank_id])[round_.table.bank_id]
+    if expected.worst > bank:
+        yield Finding("exposure", _row(round_), f"The bank holds {bank} and could have to pay {expected.worst}.")
+
+
+def payments_stand(round_: Round) -> Iterator[Finding]:
+    """A settled round paid once, and what it pays when it is replayed; a void one has given everything back."""
+    paid = _paid(round_)
+    if round_.phase == Round.Phase.SETTLED:
+        value = replayed(round_, moves_of(round_), laid_in(round_)).settle()
+        due: Moved = Counter()
+        for transfer in Accounts.of(round_).transfers(value.payments):
+            due[transfer.payer, transfer.payee, transfer.reason] += transfer.amount
+        if paid != due:
+            yield Finding("payments", _row(round_), "It did not pay what it pays when it is replayed.")
+    if round_.phase == Round.Phase.VOID and moved_under(round_.table.bank.book_id, f"round:{round_.pk}:"):
+        yield Finding("payments", _row(round_), "It is void, and did not give everything back.")
+    if round_.phase == Round.Phase.OPEN and paid:
+        yield Finding("payments", _row(round_), "It paid before it began.")
+
+
+def _paid(round_: Round) -> Moved:
+    """What stands in the book of its moves and its settlement: entries that were reversed cancel out."""
+    moved: Moved = Counter()
+    found = rows(
+        """
+        SELECT transfer.payer_id, transfer.payee_id, transfer.reason::text, transfer.amount,
+               entry.reverses_id IS NOT NULL
+        FROM ledger_entry entry JOIN ledger_transfer transfer ON transfer.entry_id = entry.id
+        WHERE entry.book_id = %(book)s AND entry.key >= %(first)s AND entry.key < %(last)s
+          AND entry.key NOT SIMILAR TO 'round:[0-9]+:(stake|withdraw|void)%%'
+          AND entry.key NOT SIMILAR TO 'round:[0-9]+:correct:[0-9]+:(office|cover)'
+        """,
+        book=round_.table.bank.book_id,
+        first=f"round:{round_.pk}:",
+        last=f"round:{round_.pk};",
+    )
+    for payer, payee, reason, amount, reverses in found:
+        if reverses:
+            moved[payee, payer, reason] -= amount
+        else:
+            moved[payer, payee, reason] += amount
+    return Counter({key: amount for key, amount in moved.items() if amount})
+
+
+def deal_stands(round_: Round) -> Iterator[Finding]:
+    """The deal can be dealt again from its seed, and the seed is the one that the table's anchor promised."""
+    reached = round_.secret.seed
+    for _ in range(round_.number):
+        reached = fair.link(round_.chain.name, reached)
+    if reached != round_.chain.anchor:
+        yield Finding("deal", _row(round_), "Its seed does not lead to the table's anchor.")
+    if round_.live or round_.by_hand:
+        return
+    off = round_.off_digest or None
+    seen = Seen(table=round_.chain.name, round=round_.number, anchor=round_.chain.anchor, off=off)
+    for doubt in verify(transcript_of(round_), game_of(round_), seen).doubts:
+        yield Finding("deal", _row(round_), doubt.sentence)
+
+
+ROUND_CHECKS: dict[str, Callable[[Round], Iterator[Finding]]] = {
+    "state": state_stands,
+    "exposure": exposure_stands,
+    "payments": payments_stand,
+    "deal": deal_stands,
+}
+
+
+def round_stands(round_: Round) -> Iterator[Finding]:
+    for law, check in ROUND_CHECKS.items():
+        try:
+            yield from check(round_)
+        except (RuleBroken, LookupError, ValueError, AssertionError) as broken:
+            yield Finding(law, _row(round_), f"It cannot be replayed: {broken}")
+
+
+def offices_stand(session_id: int | None) -> Iterator[Finding]:
+    """The bank of every table is its holder's: filled by the holder alone, and given back whole before it passed on."""
+    tables = Table.objects.select_related("holder__player", "session", "bank")
+    for table in tables if session_id is None else tables.filter(session=session_id):
+        yield from _office_stands(table)
+
+
+def _office_stands(table: Table) -> Iterator[Finding]:
+    row, bank = f"table {table.pk}", table.bank_id
+    owner, held = None, 0
+    floats = Transfer.objects.filter(payer=bank) | Transfer.objects.filter(payee=bank)
+    for moved in floats.order_by("pk").values_list("payer_id", "payee_id", "amount", "reason", "entry__key"):
+        payer, payee, amount, reason, key = moved
+        other = payer if payee == bank else payee
+        if reason == Reason.FLOAT and ":correct:" not in key:
+            if held == 0 and payee == bank:
+                owner = other
+            if other != owner:
+                yield Finding("office", row, f"{key} moves the bank of one holder to or from another.")
+        held += amount if payee == bank else -amount
+    expected = table.holder.player.purse_id if table.holder else table.session.issue_id
+    if held and owner != expected:
+        yield Finding("office", row, f"The bank is not that of {holder_name(table.holder)}, who holds the office.")
+    if held and table.closed_at is not None:
+        yield Finding("office", row, f"The table is closed, and {held} are left in its bank.")
+
+
+def moves_stand(session_id: int | None) -> Iterator[Finding]:
+    """Moves are numbered from 1 without a gap: none was taken away."""
+    found = rows(
+        """
+        SELECT move.round_id FROM tables_move move
+        JOIN tables_round round ON round.id = move.round_id JOIN tables_table ON tables_table.id = round.table_id
+        WHERE %(session)s IS NULL OR tables_table.session_id = %(session)s
+        GROUP BY move.round_id HAVING max(move.number) <> count(*)
+        """,
+        session=session_id,
+    )
+    for (round_id,) in found:
+        yield Finding("moves", f"round {round_id}", "A move is missing.")
+
+
+SESSION_CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
+    "stakes": stakes_stand,
+    "moves": moves_stand,
+    "office": offices_stand,
+}
+
+
+def _row(round_: Round) -> str:
+    return f"round {round_.pk}"
