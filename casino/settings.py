@@ -190,7 +190,12 @@ TIME_ZONE = "UTC"
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None
-CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_timeout": 10, "socket_connect_timeout": 5}
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    "socket_timeout": 10,
+    "socket_connect_timeout": 2,
+    # Who sends a message has committed already, and somebody waits for the answer: the watchdog tries again, not they.
+    "max_retries": 0,
+}
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = False

@@ -17,6 +17,7 @@ from casino.refusals import Refused
 from casino.tables import verifying
 from casino.terminal import say
 from ledger.findings import Finding
+from ledger.verifying import CHECKS
 
 MANY = 200  # rounds; below it a bar would only flicker
 
@@ -24,16 +25,15 @@ MANY = 200  # rounds; below it a bar would only flicker
 def verify(code: str | None, *, as_json: bool) -> bool:
     """Whether the books and the room of one session, or of all, are in order."""
     session = _session(code)
-    books = _books(session)
-    room = list(_room(session.pk if session else None))
-    findings = [*books["findings"], *(finding._asdict() for finding in room)]
+    findings = findings_of(session)
     if as_json:
-        checks = [*books["checks"], *verifying.SESSION_CHECKS, *verifying.ROUND_CHECKS]
-        told = {"session": session.code if session else None, "checks": checks, "findings": findings}
+        checks = [*CHECKS, *verifying.SESSION_CHECKS, *verifying.ROUND_CHECKS]
+        told: dict[str, Any] = {"session": session.code if session else None, "checks": checks}
+        told["findings"] = [finding._asdict() for finding in findings]
         sys.stdout.write(json.dumps({**told, "clean": not findings}) + "\n")
         return not findings
     for finding in findings:
-        say(f"{finding['law']}: {finding['row']}: {finding['sentence']}")
+        say(f"{finding.law}: {finding.row}: {finding.sentence}")
     of = f" of {session.name}" if session else ""
     if findings:
         say(f"{len(findings)} finding{'s' * (len(findings) > 1)}. The books{of} are not in order.")
@@ -42,6 +42,11 @@ def verify(code: str | None, *, as_json: bool) -> bool:
         say(f"The books{of} are in order.")
         say(f"The room is in order: {rounds:,} rounds replayed, paid as they pay, dealt as their seeds deal.")
     return not findings
+
+
+def findings_of(session: Session | None) -> list[Finding]:
+    """First what the ledger finds in its books, then what does not fit them in the room."""
+    return [*_books(session), *_room(session.pk if session else None)]
 
 
 def _session(code: str | None) -> Session | None:
@@ -55,12 +60,11 @@ def _session(code: str | None) -> Session | None:
     return session
 
 
-def _books(session: Session | None) -> dict[str, Any]:
+def _books(session: Session | None) -> list[Finding]:
     output = StringIO()
     with suppress(SystemExit):  # with findings it ends as a shell would want it to
         call_command("verify_ledger", book=session.code if session else None, json=True, stdout=output)
-    told: dict[str, Any] = json.loads(output.getvalue())
-    return told
+    return [Finding(**finding) for finding in json.loads(output.getvalue())["findings"]]
 
 
 def _room(session_id: int | None) -> Iterator[Finding]:

@@ -69,13 +69,14 @@ class RunningHouse:
         self.home = Home(folder)
         self.port = free_port()
         self.variables = variables
+        self.arguments = ["--no-demo"]
         self.output = folder.with_name(f"{folder.name}.out")
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self, *, command: list[str] | None = None, wait: bool = True) -> "RunningHouse":
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
-                [*(command or []), sys.executable, "-m", "casino", "run", "--port", str(self.port)],
+                [*(command or []), sys.executable, "-m", "casino", "run", "--port", str(self.port), *self.arguments],
                 env=clean_environment(
                     **{"CASINO_HOME": str(self.home.path), "PYTHONPATH": str(PROJECT), **self.variables}
                 ),

@@ -15,6 +15,7 @@ from casino.tables.models import Move, Round
 from casino.tables.opening import when_open
 from casino.tables.playing import Accounts, game_of, seated, standing_rows, value_of, waiting, written_payments
 from casino.tables.requiring import require_live
+from casino.tables.robots import send_robots
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
 from games.kit.game import tag, written
@@ -31,8 +32,8 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor) -> Round:
     round_ = locks.own(round_id)
     require_live(round_)
     seated(round_, player, locks.own_seat(round_.table_id, player.pk))
-    if not isinstance(move, dict):
-        raise RuleBroken("bad_move", "A move is an object with one act, such as %(act)s.", act="{…}")
+    if not isinstance(move, dict) or move.get("seat", player.nickname) != player.nickname:
+        raise RuleBroken("not_yours", "Everybody makes their own moves.")
     made = game_of(round_).read_move({**move, "seat": player.nickname})
     value = play(round_, value_of(round_), [made], by=by)
     finish(round_, value)
@@ -66,6 +67,7 @@ def finish(round_: Round, value: Value) -> None:
     round_.phase = value.phase.value
     set_due(round_, _next_due(round_, value))
     round_.save()
+    send_robots(round_, value)
 
 
 def _next_due(round_: Round, value: Value) -> datetime | None:

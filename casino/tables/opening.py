@@ -165,7 +165,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     )
     if passing:
         posting.post(book=table.bank.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=passing)
-    send_robots(round_)
+    send_robots(round_, value)
     return round_
 
 

@@ -12,15 +12,18 @@ from casino.tables.staking import place_stake
 from games.kit import automatic
 from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
+from games.kit.round import Phase
+from games.kit.round import Round as Value
 from ledger import balances
 from ledger.errors import LedgerError
 
 REFILL = 100  # counters that a robot of a demo buys when it has none left
 
 
-def send_robots(round_: Round) -> None:
-    """Have a worker stake for the robots of an open round. If the message is lost, they sit this one out."""
-    if round_.table.seats.filter(left_at=None, player__automatic=True).exists():
+def send_robots(round_: Round, value: Value) -> None:
+    """Have a worker stake for the robots, as soon as stakes are taken. If the message is lost, they sit it out."""
+    taken = value.phase is Phase.OPEN and value.game.takes_stakes(value.state)
+    if taken and round_.table.seats.filter(left_at=None, player__automatic=True).exists():
         send_after_commit(STAKE_FOR_ROBOTS, round_.pk)
 
 

@@ -77,20 +77,21 @@ def _change(round_: Round, player: Player, where: tuple[str, str, str], act: Act
     """What the rules make of it, with the seat and the exposure locked; written down if they allow it."""
     require_open(round_.table.session)
     seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
-    _, market, selection = where
-    stake = Stake.objects.filter(round=round_, seat=seat, market=market, selection=selection).first()
+    # All stakes of the seat, and not the one that is asked for: who knows what a market is called there.
+    stakes = {(player.nickname, stake.market, stake.selection): stake for stake in round_.stakes.filter(seat=seat)}
     office = game_of(round_).office
     exposure = locks.own_exposure(round_.pk, office)
     before = value_of(
         round_,
-        laid={where: stake.counters} if stake else {},
+        laid={space: stake.counters for space, stake in stakes.items() if stake.counters},
         exposures={office: Exposure(exposure.liabilities)},
         funds={office: bank_of(round_)},
     )
     after = act(before)
     exposure.liabilities = dict(after.exposures[office].liabilities)
     exposure.save(update_fields=["liabilities"])
-    stake = stake or Stake(round=round_, seat=seat, market=market, selection=selection)
+    _, market, selection = where
+    stake = stakes.get(where) or Stake(round=round_, seat=seat, market=market, selection=selection)
     stake.counters = after.laid.get(where, 0)
     stake.save()
     return stake
