@@ -32,7 +32,12 @@ from ledger import balances
 NICKNAMES = ("Ada", "Bob", "Cleo", "Dan", "Edith", "Fred", "Gus", "Hana", "Ines", "Jules", "Kit", "Lou")
 BUY_IN = 200
 BANK = 120
-AT_ONCE = timedelta()
+AS_FAST_AS_IT_GOES: dict[str, Any] = {
+    "pace": timedelta(),
+    "staking_time": None,
+    "turn_time": timedelta(),
+    "reveal_time": timedelta(),
+}
 TO_WATCH: dict[str, Any] = {
     "pace": timedelta(seconds=2),
     "staking_time": timedelta(seconds=15),
@@ -81,8 +86,7 @@ def _nicknames() -> Iterator[str]:
 def play_evening(*, players: int, tables: int, rounds: int, played: Callable[[], None]) -> Session:
     """From the first buy-in to the closed book, as fast as it goes. `played` is called after every round."""
     with driven_here():
-        options = {"pace": AT_ONCE, "staking_time": None, "turn_time": AT_ONCE, "reveal_time": AT_ONCE}
-        session = open_room(players=players, tables=tables, table_options=options)
+        session = open_room(players=players, tables=tables, table_options=AS_FAST_AS_IT_GOES)
         for table in islice(cycle(session.tables.order_by("pk")), rounds):
             play_round(table.pk)
             played()

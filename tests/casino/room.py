@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,6 +10,7 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.joining import join
 from casino.clubs.models import Club, Player, Session
 from casino.clubs.sessions import make_session, open_session
+from casino.demo import AS_FAST_AS_IT_GOES
 from casino.desk.counters import buy_in
 from casino.tables.models import Round, Table
 from casino.tables.opening import open_round, open_table
@@ -23,12 +23,6 @@ from ledger.errors import LedgerError
 from ledger.models import Account, Entry
 
 COUNTERS = {"Ada": 100, "Bob": 100, "Cy": 100}
-AT_ONCE: dict[str, Any] = {
-    "pace": timedelta(),
-    "staking_time": None,
-    "turn_time": timedelta(),
-    "reveal_time": timedelta(),
-}
 
 
 @dataclass
@@ -57,7 +51,7 @@ class Room:
         return player
 
     def put_table(self, name: str, **options: Any) -> Table:
-        chosen = {**AT_ONCE, "options": {"course": "jaques"}, **options}
+        chosen = {**AS_FAST_AS_IT_GOES, "options": {"course": "jaques"}, **options}
         return open_table(session=self.session, name=name, game="minoru", by=HOUSE, **chosen)
 
     def open(self, table: Table | None = None) -> Round:

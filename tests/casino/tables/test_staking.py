@@ -6,6 +6,7 @@ import pytest
 
 from casino.clubs.actors import HOUSE
 from casino.clubs.sessions import make_session, open_session
+from casino.demo import AS_FAST_AS_IT_GOES
 from casino.tables.models import Round, Stake
 from casino.tables.moving import make_move
 from casino.tables.offices import take_office
@@ -14,7 +15,7 @@ from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
-from tests.casino.room import AT_ONCE, Room, refusal, run
+from tests.casino.room import Room, refusal, run
 
 
 def written(room: Room) -> tuple[Any, ...]:
@@ -181,7 +182,12 @@ def test_the_banker_stakes_not_and_decides_alone_about_the_joker(own_database: s
 def test_a_course_that_cannot_be_is_refused_when_the_table_is_opened(room: Room) -> None:
     def put(options: Any) -> str:
         return refusal(
-            open_table, session=room.session, name="Bad", game="minoru", by=HOUSE, **{**AT_ONCE, "options": options}
+            open_table,
+            session=room.session,
+            name="Bad",
+            game="minoru",
+            by=HOUSE,
+            **{**AS_FAST_AS_IT_GOES, "options": options},
         )
 
     assert put({"course": "nowhere"}) == "unknown_course"

@@ -173,7 +173,7 @@ def test_the_watchdog_finds_what_is_overdue_less_often_each_time(room: Room) -> 
 def test_an_act_is_committed_although_redis_is_away(room: Room, monkeypatch: pytest.MonkeyPatch, away: str) -> None:
     nobody = Celery("nobody")
     nobody.config_from_object("django.conf:settings", namespace="CELERY")
-    nobody.conf.broker_url = away
+    nobody.conf.update(broker_url=away)
     monkeypatch.setattr(carrying, "app", nobody)
     with pytest.raises(OperationalError):
         carrying.send(carrying.TICK, 0, 0)
