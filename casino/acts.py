@@ -4,7 +4,7 @@ Whether an act is allowed by the rules is for that function to say; here it is o
 once: whoever presses the button twice has still said it once.
 """
 
-import uuid
+import secrets
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -32,6 +32,8 @@ from ledger.errors import LedgerError
 REFUSALS = (RuleBroken, LedgerError)
 MOST_COUNTERS = 2**63 - 1
 
+_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
+
 
 def words(refused: RuleBroken | LedgerError) -> str:
     """The sentence of a refusal, in the language of the page."""
@@ -56,7 +58,7 @@ class Act(forms.Form):
     parts: ClassVar[frozenset[Staff.Part]] = MANAGES
     is_grave: ClassVar[bool] = False  # what it ends, stays ended
 
-    once = forms.RegexField("^[0-9a-f]{32}$", widget=forms.HiddenInput, initial=lambda: uuid.uuid4().hex)
+    once = forms.RegexField("^[0-9a-f]{12}$", widget=forms.HiddenInput, initial=lambda: secrets.token_hex(6))
 
     def __init__(self, item: Any, data: Any = None) -> None:
         super().__init__(data, auto_id=f"{self.name}-%s")
@@ -121,7 +123,7 @@ class ActingAdmin(RoomAdmin):
         """Act, and note it in the history of the item in the same database transaction. A twin waits, and finds it."""
         once = act.cleaned_data["once"]
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))", [once])
+            cursor.execute(_LOCK, [once])
         kept = ContentType.objects.get_for_model(item)
         noted = LogEntry.objects.filter(user=request.user.pk, content_type=kept, object_id=str(item.pk))
         if noted.filter(change_message__endswith=f"({once})").exists():
@@ -148,6 +150,11 @@ class AddForm(forms.ModelForm):  # type: ignore[type-arg]
     """What is added by an act of the house. Refused, the sentence stands above the form, and what was typed in it."""
 
     by: actors.Actor  # whoever asked for the form
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.label = capfirst(field.label)
 
     def make(self, said: dict[str, Any]) -> Model:
         raise NotImplementedError

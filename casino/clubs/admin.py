@@ -152,6 +152,7 @@ class SessionAdmin(AddingAdmin):
     def below(self, request: HttpRequest, item: Session) -> dict[str, Any]:
         return {
             **super().below(request, item),
+            "may_add": item.state == Session.State.OPEN and self.has_part(request, item, MANAGES),
             "tables": item.tables.order_by("pk"),
             "trial": None if item.book_id is None else trial_of(item.book_id),
         }

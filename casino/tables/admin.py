@@ -3,6 +3,7 @@
 Seeds, states and moves have no page, no column and no filter here; they are published when the round is over.
 """
 
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib import admin, messages
@@ -10,7 +11,9 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
+from django.utils.formats import date_format
 from django.utils.html import format_html
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from casino.acts import REFUSALS, ActingAdmin, AddingAdmin, page_of, words
@@ -49,6 +52,17 @@ def linked(item: Any, text: str) -> str:
     return format_html('<a class="ledger-link" href="{}">{}</a>', page_of(item), text)
 
 
+def moment(field: str, description: Any) -> Callable[[Any, Any], str]:
+    """A column with a time to the second: rounds are short."""
+
+    @admin.display(description=description, ordering=field)
+    def shown(_admin: Any, item: Any) -> str:
+        when = getattr(item, field)
+        return date_format(localtime(when), "Y-m-d H:i:s") if when else "–"
+
+    return shown
+
+
 @admin.register(Table)
 class TableAdmin(AddingAdmin):
     club_path = "session__club"
@@ -66,8 +80,9 @@ class TableAdmin(AddingAdmin):
         ("name", "session"),
         ("game", "options"),
         ("held", "office"),
-        ("pace", "staking_time", "rest"),
-        ("by_hand", "passes_round", "least_bank"),
+        ("pace", "staking_time"),
+        ("rest", "least_bank"),
+        ("by_hand", "passes_round"),
         ("opened_at", "closed_at"),
     )
     change_form_template = "tables/table.html"
@@ -96,18 +111,24 @@ class TableAdmin(AddingAdmin):
 class RoundAdmin(ActingAdmin):
     club_path = "table__session__club"
     acts = (CallTheOff, Deal, TakeBack, Settle, Pause, Resume, SellTicket, Void)
-    list_display = ("of", "session", "phase", "opened_at", "off_at", "ended_at")
+    list_display = ("of", "session", "phase", "opened", "off", "ended")
     list_display_links = ("of",)
     list_filter = ("phase", ("table__session", OwnChoices), ("table", OwnChoices))
     ordering = ("-pk",)
     fields = (
         ("table_link", "number"),
         ("phase", "void_reason"),
-        ("due_at", "paused_at"),
-        ("opened_at", "off_at", "ended_at"),
-        ("by_hand", "settlement_link"),
+        ("due", "paused"),
+        ("opened", "off"),
+        ("ended", "by_hand"),
+        "settlement_link",
     )
     change_form_template = "tables/round.html"
+    due = moment("due_at", _("due"))
+    paused = moment("paused_at", _("paused"))
+    opened = moment("opened_at", _("opened"))
+    off = moment("off_at", _("off"))
+    ended = moment("ended_at", _("ended"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rounds: QuerySet[Round] = super().get_queryset(request)
@@ -141,7 +162,7 @@ class RoundAdmin(ActingAdmin):
 
     @admin.display(description=_("settlement"))
     def settlement_link(self, round_: Round) -> str:
-        return linked(round_.settlement, round_.settlement.key) if round_.settlement else ""
+        return linked(round_.settlement, round_.settlement.key) if round_.settlement else "–"
 
     def below(self, request: HttpRequest, item: Round) -> dict[str, Any]:
         over = {} if item.live else {"finish": finish_of(item), "seed": item.secret.seed}
@@ -149,7 +170,6 @@ class RoundAdmin(ActingAdmin):
         return {
             **super().below(request, item),
             **over,
-            "title": self.of(item),
             "board": board_of(item),
             "stakes": stakes,
             "tickets": item.tickets.order_by("number"),

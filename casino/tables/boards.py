@@ -7,7 +7,6 @@ from typing import Any
 from casino.tables.models import Round
 from casino.tables.playing import value_of
 from casino.tables.showing import public_view
-from games.kit.replay import finish_as_json
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ def finish_of(round_: Round) -> str:
     """The places of a round that is over, in order; nothing if it was given up before its end."""
     value = value_of(round_)
     result = value.game.result(value.state)
-    return ", ".join(" = ".join(place) for place in finish_as_json(result.finish)) if result else ""
+    return ", ".join(" = ".join(place) for place in result.finish) if result else ""
 
 
 def _runners(view: dict[str, Any]) -> list[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """Opening a table: its name and game, how fast it goes, and what its bank holds."""
 
 from datetime import timedelta
+from inspect import signature
 from typing import Any
 
 from django import forms
@@ -11,6 +12,8 @@ from casino.admin import NumberInput, Select, Textarea
 from casino.tables.models import Table
 from casino.tables.opening import LONGEST, open_table
 from games.registry import GAMES
+
+USUAL = {name: parameter.default for name, parameter in signature(open_table).parameters.items()}
 
 
 def _games() -> list[tuple[str, str]]:
@@ -25,19 +28,29 @@ class SecondsField(forms.FloatField):
         seconds = super().clean(value)
         return None if seconds is None else timedelta(seconds=seconds)
 
+    def prepare_value(self, value: Any) -> Any:
+        return f"{value.total_seconds():g}" if isinstance(value, timedelta) else value
+
+
+class OptionsField(forms.JSONField):
+    def prepare_value(self, value: Any) -> Any:
+        return "" if value is None else super().prepare_value(value)  # not `null`
+
 
 class AddTable(AddForm):
     game = forms.ChoiceField(label=_("game"), choices=_games, widget=Select)
-    options = forms.JSONField(
+    options = OptionsField(
         label=_("options"),
         required=False,
         widget=Textarea(attrs={"rows": 3}),
         help_text=_('As JSON, such as {"course": "jaques"}. Empty: what is usual for the game.'),
     )
-    pace = SecondsField(label=_("pace"), initial=3, help_text=_("Seconds from one card or throw to the next."))
+    pace = SecondsField(
+        label=_("pace"), initial=USUAL["pace"], help_text=_("Seconds from one card or throw to the next.")
+    )
     staking_time = SecondsField(
         label=_("staking time"),
-        initial=45,
+        initial=USUAL["staking_time"],
         required=False,
         help_text=_("Seconds. Empty: until the croupier calls the off."),
     )
@@ -46,6 +59,11 @@ class AddTable(AddForm):
         required=False,
         help_text=_("Seconds until the next round opens. Empty: when the croupier opens it."),
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for name in ("least_bank", "house_float"):
+            self.fields[name].initial = USUAL[name]
 
     def make(self, said: dict[str, Any]) -> Table:
         return open_table(**said, by=self.by)

@@ -4,11 +4,13 @@ The cast: whoever made the house; Olga organises the club, Claude is its croupie
 another club.
 """
 
+import contextlib
 import csv
 import json
 import re
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,13 +18,18 @@ from typing import Any
 import pytest
 from asgiref.sync import async_to_sync
 from django.contrib.auth.models import User
+from django.db import connection
 from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import reverse
 
-from casino.clubs.actors import HOUSE
+from casino import acts
+from casino.acts import Done
+from casino.clubs.actors import HOUSE, Actor
+from casino.clubs.acts import BuyIn
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.sessions import make_session, open_session
+from casino.events.models import Event
 from casino.exports import journal
 from casino.home import PROJECT
 from casino.tables.fairness import transcript_of
@@ -38,7 +45,7 @@ from tests.casino.room import Room, run
 from tests.houses import clean_environment
 
 PARTS = {"olga": "organiser", "claude": "croupier", "audrey": "auditor"}
-ONCE = "0123456789abcdef" * 2
+ONCE = "0123456789ab"
 DEALS = ["KS 2H 3H 4H 5H", "KH 2D 3D 4D 5D", "KD 2C 3C 4C 5C", "KC 2S 3S 4S 5S", "QS 6H 7H 8H 9H", "QH 6D 7D 8D 9D"]
 
 
@@ -63,7 +70,7 @@ class Office:
         return str(answer.content.decode())
 
 
-_fresh = (f"{number:032x}" for number in range(10**6))
+_fresh = (f"{number:012x}" for number in range(10**6))
 
 
 def address(item: Any, page: str = "change") -> str:
@@ -454,9 +461,37 @@ def test_a_form_that_is_sent_twice_acts_once(office: Office) -> None:
     assert office.room.held()["purse:Bob"] == 110
 
 
+@pytest.mark.parametrize(("lock", "held"), [("SELECT %s", 110), (acts._LOCK, 105)], ids=["without the lock", "with it"])
+def test_twins_at_the_same_moment_act_once(
+    office: Office, monkeypatch: pytest.MonkeyPatch, lock: str, held: int
+) -> None:
+    both, bob, really = threading.Barrier(2), office.room.players["Bob"], BuyIn.do
+
+    def wait_for_the_other(self: BuyIn, by: Actor) -> Done:
+        with contextlib.suppress(threading.BrokenBarrierError):
+            both.wait(1)
+        return really(self, by)
+
+    def press(client: Client) -> None:
+        client.post(act_address(bob, "buy-in"), {"once": ONCE, "counters": 5})
+        connection.close()
+
+    monkeypatch.setattr(acts, "_LOCK", lock)
+    monkeypatch.setattr(BuyIn, "do", wait_for_the_other)
+    twins = [Client(), Client()]
+    for client in twins:
+        client.force_login(User.objects.get(username="olga"))
+    threads = [threading.Thread(target=press, args=[client]) for client in twins]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert office.room.held()["purse:Bob"] == held
+
+
 def test_every_page_gives_its_forms_a_new_number(office: Office) -> None:
     page = address(office.room.players["Bob"])
-    numbers = [re.findall(r'name="once" value="(\w{32})"', office.text("olga", page)) for _ in range(2)]
+    numbers = [re.findall(r'name="once" value="(\w{12})"', office.text("olga", page)) for _ in range(2)]
     assert len({*numbers[0], *numbers[1]}) == 4
 
 
@@ -494,12 +529,18 @@ def test_no_page_holds_a_secret_of_a_live_round(office: Office) -> None:
     assert "The round is not over yet." in text
 
 
+def winner(round_: Round) -> str:
+    event = Event.objects.get(kind="round_settled", round_id=round_.pk)
+    return str(event.body["finish"][0])
+
+
 def test_a_round_that_is_over_is_published(office: Office) -> None:
     round_ = office.room.open()
     office.room.stake(round_, "Ada", "minoru", 6)
     call_the_off(round_.pk, by=HOUSE)
     round_ = run(round_)
     text = office.text("audrey", address(round_))
+    assert f"<td>{winner(round_)}</td>" in text
     assert Secret.objects.get(round=round_).seed in text
     assert Chain.objects.get(rounds=round_).last not in text
     transcript = office.get("audrey", reverse("admin:tables_round_transcript", args=[round_.pk]))
@@ -548,6 +589,8 @@ def test_staff_read_the_books_of_their_club_and_no_others(office: Office) -> Non
 def test_a_session_shows_its_trial_balance(office: Office) -> None:
     text = office.text("audrey", address(office.room.session))
     assert "Trial balance, counter" in text
+    assert "Open a table" not in text
+    assert "Open a table" in office.text("olga", address(office.room.session))
     assert address(office.room.players["Ada"].purse) in text
     soon = make_session(club=office.room.session.club, name="Soon")
     assert "Trial balance" not in office.text("audrey", address(soon))
