@@ -27,22 +27,20 @@ from casino.tables.acts import (
     OpenRound,
     PassOffice,
     Pause,
-    PayTicket,
     Resume,
-    SellTicket,
     Settle,
     SitDown,
     StandUp,
     TakeBack,
     TopUpBank,
     Void,
-    WithdrawTicket,
 )
 from casino.tables.boards import board_of, finish_of
 from casino.tables.fairness import transcript_of
 from casino.tables.forms import AddTable
 from casino.tables.models import Round, Stake, Table, Ticket
 from casino.tables.playing import holder_name
+from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
 from ledger import balances
 
 ROUNDS_ON_A_PAGE = 10
