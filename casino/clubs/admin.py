@@ -1,11 +1,28 @@
-"""Accounts of the people who run the house."""
+"""Clubs, the people who run them, the sessions they run and the guests in these."""
 
+from typing import Any
+
+from django import forms
 from django.conf import settings
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group, User
+from django.core.handlers.asgi import ASGIRequest
+from django.db.models import Count, QuerySet
+from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
-from casino.admin import ModelAdmin
+from casino.acts import AddingAdmin, page_of
+from casino.admin import ModelAdmin, TextInput
+from casino.clubs.acts import AddPlayer, AddSession, BuyIn, CashOut, CloseSession, OpenSession
+from casino.clubs.models import Club, Player, Session, Staff
+from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
+from casino.desk.trial import trial_of
+from casino.exports import journal
+from ledger import balances
 
 admin.site.unregister([User, Group])
 
@@ -23,3 +40,165 @@ class UserAdmin(auth_admin.UserAdmin, ModelAdmin):  # type: ignore[type-arg, mis
 @admin.register(Group)
 class GroupAdmin(auth_admin.GroupAdmin, ModelAdmin):  # type: ignore[misc]
     pass
+
+
+@admin.register(Club)
+class ClubAdmin(RoomAdmin):
+    """Whoever made the house makes clubs in it, and gives each its organiser."""
+
+    organisers_change = True
+    search_fields = ("name",)
+    ordering = ("name",)
+    fields = ("name",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return request.user.is_superuser
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return request.user.is_superuser
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        """What keeps a club says so itself; that nobody may delete it either is beside the point."""
+        found, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        return found, counts, set() if protected else lacking, protected
+
+
+class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
+    # Typed, not chosen: the names of everybody in the house are not for every organiser to read.
+    user = forms.ModelChoiceField(
+        User.objects.filter(is_active=True, is_staff=True),
+        to_field_name="username",
+        widget=TextInput,
+        label=_("username"),
+        error_messages={"invalid_choice": _("There is no account of this name that may enter here.")},
+    )
+
+
+@admin.register(Staff)
+class StaffAdmin(RoomAdmin):
+    club_path = "club"
+    organisers_add = organisers_change = True
+    form = StaffForm
+    list_display = ("user", "part", "club")
+    list_filter = ("part", ("club", OwnChoices))
+    list_select_related = ("user", "club")
+    fields = ("club", "user", "part")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:  # noqa: ARG002
+        return () if obj is None else ("club", "user")
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return self.has_part(request, obj, MANAGES)
+
+
+@admin.register(Session)
+class SessionAdmin(AddingAdmin):
+    club_path = "club"
+    organisers_change = True
+    acts = (OpenSession, CloseSession)
+    add_form = AddSession
+    add_fields = ("club", "name", "language", "starting_counters")
+    list_display = ("name", "club", "state", "code", "opened_at", "closed_at")
+    list_filter = ("state", ("club", OwnChoices))
+    search_fields = ("name", "code")
+    ordering = ("-made_at",)
+    fields = (
+        ("name", "club"),
+        ("state", "code"),
+        ("language", "starting_counters"),
+        ("opened_at", "closed_at"),
+        ("players", "book"),
+    )
+    readonly_fields = ("club", "state", "code", "opened_at", "closed_at", "players", "book")
+    change_form_template = "clubs/session.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
+        sessions: QuerySet[Session] = super().get_queryset(request)
+        return sessions.annotate(players_counted=Count("players"))
+
+    def has_change_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
+        closed = obj is not None and obj.state == Session.State.CLOSED
+        return not closed and super().has_change_permission(request, obj)
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.journal_view)
+        return [path("<path:object_id>/journal.csv", view, name="clubs_session_journal"), *super().get_urls()]
+
+    def journal_view(self, request: HttpRequest, object_id: str) -> StreamingHttpResponse:
+        session: Session = self.get_object(request, object_id)
+        if session.book_id is None:
+            raise Http404
+        pieces = journal.pieces(session.book_id)
+        content = journal.awaited(pieces) if isinstance(request, ASGIRequest) else pieces
+        name = f'attachment; filename="journal-{session.code}.csv"'
+        return StreamingHttpResponse(
+            content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": name}
+        )
+
+    @admin.display(description=_("players"))
+    def players(self, session: Any) -> str:
+        address = reverse("admin:clubs_player_changelist")
+        return format_html(
+            '<a class="ledger-link" href="{}?session__id__exact={}">{}</a>',
+            address,
+            session.pk,
+            session.players_counted,
+        )
+
+    @admin.display(description=_("book"))
+    def book(self, session: Session) -> str:
+        return _link(session.book)
+
+    def below(self, request: HttpRequest, item: Session) -> dict[str, Any]:
+        return {
+            **super().below(request, item),
+            "may_add": item.state == Session.State.OPEN and self.has_part(request, item, MANAGES),
+            "tables": item.tables.order_by("pk"),
+            "trial": None if item.book_id is None else trial_of(item.book_id),
+        }
+
+
+@admin.register(Player)
+class PlayerAdmin(AddingAdmin):
+    club_path = "session__club"
+    acts = (BuyIn, CashOut)
+    add_form = AddPlayer
+    add_fields = ("session", "nickname", "automatic")
+    list_display = ("nickname", "session", "held", "automatic", "joined_at")
+    list_filter = (("session", OwnChoices), "automatic")
+    search_fields = ("nickname",)
+    ordering = ("-pk",)
+    fields = (("nickname", "session"), ("held", "staked"), ("automatic", "joined_at"))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
+        players: QuerySet[Player] = super().get_queryset(request)
+        return players.select_related("session__club", "purse__unit", "stakes_account__unit")
+
+    def complete(self, rows: list[Any]) -> None:
+        found = balances.balances(player.purse_id for player in rows)
+        for player in rows:
+            player.now = found[player.purse_id]
+
+    @admin.display(description=_("purse"))
+    def held(self, player: Any) -> str:
+        if hasattr(player, "now"):
+            return str(player.purse.unit.shown(player.now))
+        return _link(player.purse, player.purse.unit.shown(balances.balance(player.purse_id)))
+
+    @admin.display(description=_("staked"))
+    def staked(self, player: Player) -> str:
+        account = player.stakes_account
+        return _link(account, account.unit.shown(balances.balance(account.pk)))
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
+        facts = {"player": obj.nickname, "code": form.recovery}
+        sentence = gettext(
+            "%(player)s comes back on a phone with the code %(code)s. It is shown only now: write it down."
+        )
+        messages.warning(request, sentence % facts)
+
+
+def _link(item: Any, text: str = "") -> str:
+    if item is None:
+        return ""
+    return format_html('<a class="ledger-link" href="{}">{}</a>', page_of(item), text or item)

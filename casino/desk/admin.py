@@ -4,14 +4,13 @@ Nobody changes anything here, superusers included: counters move through `ledger
 """
 
 from collections.abc import Iterable
-from itertools import groupby
 from typing import Any
 
 from django.contrib import admin
 from django.contrib.postgres.expressions import ArraySubquery
 from django.core.paginator import Paginator
 from django.db.models import Func, IntegerField, OuterRef, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.formats import date_format, number_format
 from django.utils.html import format_html, format_html_join
@@ -20,10 +19,19 @@ from django.utils.timezone import localtime
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.admin import ModelAdmin
-from casino.desk.finding import MOST, CappedPaginator, PostedFilter, ReasonFilter, StateFilter, entries_matching
+from casino.admin import PageAdmin
+from casino.clubs.parts import OwnChoices, books_of, is_staff_somewhere
+from casino.desk.finding import (
+    MOST,
+    CappedPaginator,
+    PostedFilter,
+    ReasonFilter,
+    StateFilter,
+    entries_matching,
+)
+from casino.desk.trial import trial_of
 from ledger import balances, errors
-from ledger.models import Account, Book, Entry, Transfer, Unit
+from ledger.models import Account, Book, Entry, Transfer
 
 TRANSFERS_A_PAGE = 100
 
@@ -38,17 +46,23 @@ def link(item: Account | Book | Entry | None) -> str:
     )
 
 
-class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
-    actions = None
-    list_per_page = 50
-    list_max_show_all = 0
+class ReadOnlyAdmin(PageAdmin):
+    """What is in the books of one's own clubs; or in all, for whom Django's permissions let see them."""
+
     paginator = CappedPaginator
     show_full_result_count = False
-    show_facets = admin.ShowFacets.NEVER  # they would count every row, once for each choice of each filter
     change_list_template = "desk/ledger_list.html"
+    book_path = "book"
 
     class Media:
         css = {"all": ["desk/ledger.css"]}  # noqa: RUF012
+
+    def has_module_permission(self, request: HttpRequest) -> bool:
+        return super().has_module_permission(request) or is_staff_somewhere(request)
+
+    def has_view_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        # What somebody may not see is not in the queryset.
+        return super().has_view_permission(request, obj) or is_staff_somewhere(request)
 
     def has_add_permission(self, request: HttpRequest) -> bool:  # noqa: ARG002
         return False
@@ -59,29 +73,16 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
         return False
 
-    def get_changelist_instance(self, request: HttpRequest) -> Any:
-        changelist = super().get_changelist_instance(request)
-        changelist.result_list = list(changelist.result_list)
-        self.complete(changelist.result_list)
-        return changelist
-
-    def complete(self, rows: list[Any]) -> None:
-        """Read for all rows of a page at once what their columns show."""
-
-    def render_change_form(
-        self, request: HttpRequest, context: dict[str, Any], *args: Any, obj: Any = None, **kwargs: Any
-    ) -> HttpResponse:
-        context.update(self.below(request, obj))
-        answer: HttpResponse = super().render_change_form(request, context, *args, obj=obj, **kwargs)
-        return answer
-
-    def below(self, request: HttpRequest, item: Any) -> dict[str, Any]:
-        """What the page of one item shows below its fields."""
-        raise NotImplementedError
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        rows: QuerySet[Any] = super().get_queryset(request)
+        if super().has_view_permission(request):
+            return rows
+        return rows.filter(**{f"{self.book_path}__in": books_of(request)})
 
 
 @admin.register(Book)
 class BookAdmin(ReadOnlyAdmin):
+    book_path = "pk"
     list_display = ("code", "opened_at", "closed_at", "accounts", "entries")
     list_filter = (StateFilter,)
     list_per_page = 20
@@ -114,9 +115,7 @@ class BookAdmin(ReadOnlyAdmin):
         )
 
     def below(self, request: HttpRequest, item: Book) -> dict[str, Any]:  # noqa: ARG002
-        units = Unit.objects.in_bulk(field_name="code")
-        trial = groupby(balances.trial_balance(item.pk), key=lambda line: units[line.unit])
-        return {"trial": [_trial_of(unit, list(lines)) for unit, lines in trial]}
+        return {"trial": trial_of(item.pk)}
 
 
 def _counted(model: Any) -> Func:
@@ -124,20 +123,10 @@ def _counted(model: Any) -> Func:
     return Func(ArraySubquery(rows), function="cardinality", output_field=IntegerField())
 
 
-def _trial_of(unit: Unit, lines: list[balances.TrialLine]) -> dict[str, Any]:
-    total = sum(line.balance for line in lines)
-    return {
-        "unit": unit,
-        "lines": [(line, unit.shown(line.balance)) for line in lines],
-        "total": unit.shown(total),
-        "wrong": total != 0,
-    }
-
-
 @admin.register(Account)
 class AccountAdmin(ReadOnlyAdmin):
     list_display = ("code", "role", "unit", "book", "held", "opened_at", "closed_at")
-    list_filter = ("book", "role", "unit", StateFilter)
+    list_filter = (("book", OwnChoices), "role", "unit", StateFilter)
     # `icontains` knows the capitals of ASCII only, as codes have the collation C; `contains` finds é as it is written.
     search_fields = ("code__icontains", "code__contains")
     search_help_text = _("Part of a code")
@@ -180,7 +169,7 @@ class AccountAdmin(ReadOnlyAdmin):
 class EntryAdmin(ReadOnlyAdmin):
     list_display = ("posted", "key", "book", "size", "reasons", "reversal", "short_memo")
     list_display_links = ("posted", "key")
-    list_filter = ("book", PostedFilter, ReasonFilter)
+    list_filter = (("book", OwnChoices), PostedFilter, ReasonFilter)
     search_fields = ("key",)  # shows the search box; what it finds is said below
     search_help_text = _("Start of a key or account code, or a reason")
     sortable_by = ()

@@ -141,7 +141,7 @@ class Round(models.Model):
         indexes = (models.Index(fields=["due_at"], condition=Q(due_at__isnull=False), name="tables_round_due"),)
 
     def __str__(self) -> str:
-        return f"{self.table_id}, {self.number}"
+        return f"{self.table}, {self.number}"
 
     @property
     def live(self) -> bool:

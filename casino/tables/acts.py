@@ -1,0 +1,201 @@
+"""What staff do at a table and in a round."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from casino.acts import MOST_COUNTERS, Act, Done
+from casino.clubs.actors import Actor
+from casino.clubs.models import Player
+from casino.clubs.parts import RUNS_TABLES
+from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.models import Round, Table
+from casino.tables.offices import pass_office, top_up_bank
+from casino.tables.opening import close_table, open_round
+from casino.tables.pausing import pause_round, resume_round
+from casino.tables.playing import value_of
+from casino.tables.seating import sit_down, stand_up
+from casino.tables.settling import settle_round
+from casino.tables.starting import call_the_off
+from casino.tables.voiding import void_round
+from games.kit.game import Dice, written
+
+# --- At a table
+
+
+class TableAct(Act):
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.closed_at is None
+
+
+class OpenRound(TableAct):
+    name, label, parts = "open-round", _("Open a round"), RUNS_TABLES
+
+    def do(self, by: Actor) -> Done:
+        return self.done(show=open_round(self.item.pk, by=by))
+
+
+class SitDown(TableAct):
+    name, label, parts = "sit-down", _("Seat a player"), RUNS_TABLES
+    player = forms.ModelChoiceField(Player.objects.none(), label=_("player"))
+
+    def prepare(self) -> None:
+        sitting = self.item.seats.filter(left_at=None).values("player")
+        players = Player.objects.filter(session=self.item.session_id)
+        # Any guest of the session is an answer; those who sit here already are only not offered.
+        self.fields["player"].queryset = players if self.is_bound else players.exclude(pk__in=sitting)  # type: ignore[attr-defined]
+
+    def do(self, by: Actor) -> Done:
+        sit_down(self.item.pk, player=self.cleaned_data["player"], by=by)
+        return self.done()
+
+
+class StandUp(TableAct):
+    name, label, parts = "stand-up", _("Free a seat"), RUNS_TABLES
+    player = forms.ModelChoiceField(Player.objects.none(), label=_("player"))
+
+    def prepare(self) -> None:
+        sitting = self.item.seats.filter(left_at=None).values("player")
+        self.fields["player"].queryset = Player.objects.filter(pk__in=sitting)  # type: ignore[attr-defined]
+
+    def do(self, by: Actor) -> Done:
+        stand_up(self.item.pk, player=self.cleaned_data["player"], by=by)
+        return self.done()
+
+
+class TopUpBank(TableAct):
+    name, label = "top-up", _("Top up the bank")
+    counters = forms.IntegerField(label=_("counters"), min_value=1, max_value=MOST_COUNTERS)
+
+    def do(self, by: Actor) -> Done:
+        top_up_bank(self.item.pk, counters=self.cleaned_data["counters"], by=by)
+        return self.done()
+
+
+class PassOffice(TableAct):
+    name, label, parts = "pass-office", _("Pass the office on"), RUNS_TABLES
+
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.passes_round and super().fits(item)
+
+    def do(self, by: Actor) -> Done:
+        pass_office(self.item.pk, by=by)
+        return self.done()
+
+
+class CloseTable(TableAct):
+    name, label, is_grave = "close", _("Close the table"), True
+
+    def do(self, by: Actor) -> Done:
+        close_table(self.item.pk, by=by)
+        return self.done()
+
+
+# --- In a round
+
+
+class RoundAct(Act):
+    parts = RUNS_TABLES
+
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return item.live
+
+
+class CallTheOff(RoundAct):
+    name, label = "off", _("Call the off")
+
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return item.phase == Round.Phase.OPEN
+
+    def do(self, by: Actor) -> Done:
+        call_the_off(self.item.pk, by=by)
+        return self.done()
+
+
+class Pause(RoundAct):
+    name, label = "pause", _("Pause")
+
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return item.live and item.paused_at is None
+
+    def do(self, by: Actor) -> Done:
+        pause_round(self.item.pk, by=by)
+        return self.done()
+
+
+class Resume(RoundAct):
+    name, label = "resume", _("Resume")
+
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return item.live and item.paused_at is not None
+
+    def do(self, by: Actor) -> Done:
+        resume_round(self.item.pk, by=by)
+        return self.done()
+
+
+class ByHand(RoundAct):
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return item.by_hand and item.live
+
+
+class Deal(ByHand):
+    name, label = "deal", _("Deal")
+    fell = forms.CharField(
+        label=_("what fell"), max_length=200, help_text=_("Cards as QS 10H, dice as 3 5, with blanks between.")
+    )
+
+    def clean_fell(self) -> Any:
+        """As a move, whatever it is that this game draws now. What is wrong with the cards, the rules say."""
+        value = value_of(self.item)
+        wanted = value.game.chance(value.state)
+        if wanted is None:
+            raise forms.ValidationError(gettext("Nothing is to be dealt now."))
+        fell: list[Any] = self.cleaned_data["fell"].upper().split()
+        if isinstance(wanted, Dice):
+            fell = [int(each) if each.isdecimal() else each for each in fell]
+        return written(wanted.becomes(tuple(fell)))
+
+    def do(self, by: Actor) -> Done:
+        deal_by_hand(self.item.pk, move=self.cleaned_data["fell"], by=by)
+        return self.done()
+
+
+class AfterTheOff(ByHand):
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return item.by_hand and item.phase == Round.Phase.RUNNING
+
+
+class TakeBack(AfterTheOff):
+    name, label = "take-back", _("Take back")
+
+    def do(self, by: Actor) -> Done:
+        take_back(self.item.pk, by=by)
+        return self.done()
+
+
+class Settle(AfterTheOff):
+    name, label = "settle", _("Settle")
+
+    def do(self, by: Actor) -> Done:
+        settle_round(self.item.pk, by=by)
+        return self.done()
+
+
+class Void(RoundAct):
+    name, label, is_grave = "void", _("Void the round"), True
+    reason = forms.CharField(label=_("reason"), max_length=500, help_text=_("Everybody will read it."))
+
+    def do(self, by: Actor) -> Done:
+        void_round(self.item.pk, reason=self.cleaned_data["reason"], by=by)
+        return self.done()

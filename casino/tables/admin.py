@@ -1,0 +1,213 @@
+"""Tables, their rounds, and what is staked on them. Of a round that is live, only what everybody sees.
+
+Seeds, states and moves have no page, no column and no filter here; they are published when the round is over.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils.formats import date_format
+from django.utils.html import format_html
+from django.utils.timezone import localtime
+from django.utils.translation import gettext_lazy as _
+
+from casino.acts import REFUSALS, ActingAdmin, AddingAdmin, page_of, words
+from casino.clubs.models import Session
+from casino.clubs.parts import OwnChoices, RoomAdmin
+from casino.desk.finding import StateFilter
+from casino.tables.acts import (
+    CallTheOff,
+    CloseTable,
+    Deal,
+    OpenRound,
+    PassOffice,
+    Pause,
+    Resume,
+    Settle,
+    SitDown,
+    StandUp,
+    TakeBack,
+    TopUpBank,
+    Void,
+)
+from casino.tables.boards import board_of, finish_of
+from casino.tables.fairness import transcript_of
+from casino.tables.forms import AddTable
+from casino.tables.models import Round, Stake, Table, Ticket
+from casino.tables.playing import holder_name
+from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
+from ledger import balances
+
+ROUNDS_ON_A_PAGE = 10
+
+
+def linked(item: Any, text: str) -> str:
+    return format_html('<a class="ledger-link" href="{}">{}</a>', page_of(item), text)
+
+
+def moment(field: str, description: Any) -> Callable[[Any, Any], str]:
+    """A column with a time to the second: rounds are short."""
+
+    @admin.display(description=description, ordering=field)
+    def shown(_admin: Any, item: Any) -> str:
+        when = getattr(item, field)
+        return date_format(localtime(when), "Y-m-d H:i:s") if when else "–"
+
+    return shown
+
+
+@admin.register(Table)
+class TableAdmin(AddingAdmin):
+    club_path = "session__club"
+    acts = (OpenRound, SitDown, StandUp, TopUpBank, PassOffice, CloseTable)
+    add_form = AddTable
+    add_fields = (
+        *("session", "name", "game", "options", "pace", "staking_time", "rest"),
+        *("by_hand", "passes_round", "least_bank", "house_float"),
+    )
+    list_display = ("name", "session", "game", "by_hand", "opened_at", "closed_at")
+    list_filter = (StateFilter, ("session", OwnChoices))
+    search_fields = ("name",)
+    ordering = ("-pk",)
+    fields = (
+        ("name", "session"),
+        ("game", "options"),
+        ("held", "office"),
+        ("pace", "staking_time"),
+        ("rest", "least_bank"),
+        ("by_hand", "passes_round"),
+        ("opened_at", "closed_at"),
+    )
+    change_form_template = "tables/table.html"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
+        tables: QuerySet[Table] = super().get_queryset(request)
+        return tables.select_related("session__club", "bank__unit", "holder__player")
+
+    @admin.display(description=_("bank"))
+    def held(self, table: Table) -> str:
+        return linked(table.bank, table.bank.unit.shown(balances.balance(table.bank_id)))
+
+    @admin.display(description=_("office held by"))
+    def office(self, table: Table) -> str:
+        return holder_name(table.holder)
+
+    def below(self, request: HttpRequest, item: Table) -> dict[str, Any]:
+        return {
+            **super().below(request, item),
+            "rounds": item.rounds.order_by("-pk")[:ROUNDS_ON_A_PAGE],
+            "seats": item.seats.filter(left_at=None).select_related("player").order_by("place"),
+        }
+
+
+@admin.register(Round)
+class RoundAdmin(ActingAdmin):
+    club_path = "table__session__club"
+    acts = (CallTheOff, Deal, TakeBack, Settle, Pause, Resume, SellTicket, Void)
+    list_display = ("of", "session", "phase", "opened", "off", "ended")
+    list_display_links = ("of",)
+    list_filter = ("phase", ("table__session", OwnChoices), ("table", OwnChoices))
+    ordering = ("-pk",)
+    fields = (
+        ("table_link", "number"),
+        ("phase", "void_reason"),
+        ("due", "paused"),
+        ("opened", "off"),
+        ("ended", "by_hand"),
+        "settlement_link",
+    )
+    change_form_template = "tables/round.html"
+    due = moment("due_at", _("due"))
+    paused = moment("paused_at", _("paused"))
+    opened = moment("opened_at", _("opened"))
+    off = moment("off_at", _("off"))
+    ended = moment("ended_at", _("ended"))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
+        rounds: QuerySet[Round] = super().get_queryset(request)
+        return rounds.select_related("table__session__club", "table__bank", "holder__player", "settlement")
+
+    def get_urls(self) -> list[URLPattern]:
+        view = self.admin_site.admin_view(self.transcript_view)
+        return [path("<path:object_id>/transcript.json", view, name="tables_round_transcript"), *super().get_urls()]
+
+    def transcript_view(self, request: HttpRequest, object_id: str) -> HttpResponse:
+        round_ = self.get_object(request, object_id)
+        try:
+            transcript = transcript_of(round_)
+        except REFUSALS as refused:
+            messages.error(request, words(refused))
+            return redirect(page_of(round_))
+        name = f'attachment; filename="round-{round_.chain.name}-{round_.number}.json"'
+        return HttpResponse(transcript, content_type="application/json", headers={"Content-Disposition": name})
+
+    @admin.display(description=_("round"), ordering="pk")
+    def of(self, round_: Round) -> str:
+        return f"{round_.table.name}, {round_.number}"
+
+    @admin.display(description=_("session"))
+    def session(self, round_: Round) -> Session:
+        return round_.table.session
+
+    @admin.display(description=_("table"))
+    def table_link(self, round_: Round) -> str:
+        return linked(round_.table, round_.table.name)
+
+    @admin.display(description=_("settlement"))
+    def settlement_link(self, round_: Round) -> str:
+        return linked(round_.settlement, round_.settlement.key) if round_.settlement else "–"
+
+    def below(self, request: HttpRequest, item: Round) -> dict[str, Any]:
+        over = {} if item.live else {"finish": finish_of(item), "seed": item.secret.seed}
+        stakes = item.stakes.filter(counters__gt=0).select_related("seat__player").order_by("pk")
+        return {
+            **super().below(request, item),
+            **over,
+            "board": board_of(item),
+            "stakes": stakes,
+            "tickets": item.tickets.order_by("number"),
+        }
+
+
+@admin.register(Stake)
+class StakeAdmin(RoomAdmin):
+    club_path = "round__table__session__club"
+    list_display = ("player", "of", "market", "selection", "counters")
+    list_filter = (("round__table__session", OwnChoices), ("round__table", OwnChoices))
+    list_select_related = ("seat__player", "round__table")
+    search_fields = ("seat__player__nickname",)
+    ordering = ("-pk",)
+    fields = ("player", "of", ("market", "selection"), "counters")
+
+    @admin.display(description=_("player"))
+    def player(self, stake: Stake) -> str:
+        return stake.seat.player.nickname
+
+    @admin.display(description=_("round"))
+    def of(self, stake: Stake) -> str:
+        return linked(stake.round, f"{stake.round.table.name}, {stake.round.number}")
+
+
+@admin.register(Ticket)
+class TicketAdmin(ActingAdmin):
+    club_path = "session__club"
+    acts = (PayTicket, WithdrawTicket)
+    list_display = ("number", "session", "player", "of", "market", "selection", "counters", "paid_at")
+    list_filter = (("session", OwnChoices), ("paid_at", admin.EmptyFieldListFilter))
+    list_select_related = ("seat__player", "round__table", "session")
+    search_fields = ("=number", "seat__player__nickname")
+    ordering = ("-pk",)
+    fields = (("number", "session"), ("player", "of"), ("market", "selection"), ("counters", "paid_at"))
+
+    @admin.display(description=_("player"))
+    def player(self, ticket: Ticket) -> str:
+        return ticket.seat.player.nickname
+
+    @admin.display(description=_("round"))
+    def of(self, ticket: Ticket) -> str:
+        return linked(ticket.round, f"{ticket.round.table.name}, {ticket.round.number}")
