@@ -10,6 +10,9 @@ from django.db import connections
 THREADS = 8
 PATIENCE = 30.0  # seconds; whoever waits longer has met a deadlock, and the test fails by what it finds
 
+# How many in this database wait for a lock.
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+
 
 def together(act: Callable[[int], object], threads: int = THREADS) -> list[Exception]:
     """Run the act in so many threads, which start at the same moment. What they raise is returned."""

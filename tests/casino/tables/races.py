@@ -10,9 +10,12 @@ from casino.clubs.actors import HOUSE
 from casino.tables import locks
 from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Exposure, Round, Seat, Table
+from casino.tables.playing import laid_in, value_of
 from games.kit.cards import PACK
 from games.kit.errors import RuleBroken
 from games.kit.game import written
+from games.kit.markets import Exposure as Liabilities
+from games.kit.markets import find
 from games.minoru.rules import Deal, strength
 
 HORSES = ("minoru", "game_chick", "gou_gou", "miss_mcgiggle", "st_amant")
@@ -46,6 +49,15 @@ def let_minoru_win(round_: Round) -> None:
     for turn in range(3):
         move = Deal((cards[-1 - turn], *cards[4 * turn : 4 * turn + 4]))
         deal_by_hand(round_.pk, move=written(move), by=HOUSE)
+
+
+def worst(round_: Round) -> int:
+    """What the dearest outcome would cost the bank, from the stakes themselves."""
+    value = value_of(locks.read(round_.pk))
+    markets, exposure = value.game.markets(value.state), Liabilities.none(value.game.outcomes(value.state))
+    for (_, market, selection), counters in laid_in(round_).items():
+        exposure = exposure.plus(find(markets, market, selection)[1], counters)
+    return exposure.worst
 
 
 def unlock(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:

@@ -7,12 +7,11 @@ import pytest
 
 from casino.tables import locks
 from casino.tables.models import Round, Stake
-from casino.tables.playing import bank_of, laid_in, value_of
+from casino.tables.playing import bank_of
 from games.kit.errors import RuleBroken
-from games.kit.markets import Exposure, find
 from ledger import balances
 from tests.casino.room import Room
-from tests.casino.tables.races import HORSES, codes, first, players, then, unlock
+from tests.casino.tables.races import HORSES, codes, first, players, then, unlock, worst
 from tests.ledger.verified import findings
 from tests.threads import THREADS, Meeting, together
 
@@ -31,15 +30,6 @@ def stake_beyond_the_bank(room: Room) -> tuple[Round, Counter[str]]:
                 refused.append(refusal)
 
     return round_, codes([*together(act), *refused])
-
-
-def worst(round_: Round) -> int:
-    """What the dearest outcome would cost the bank, from the stakes themselves."""
-    value = value_of(locks.read(round_.pk))
-    markets, exposure = value.game.markets(value.state), Exposure.none(value.game.outcomes(value.state))
-    for (_, market, selection), counters in laid_in(round_).items():
-        exposure = exposure.plus(find(markets, market, selection)[1], counters)
-    return exposure.worst
 
 
 @pytest.fixture

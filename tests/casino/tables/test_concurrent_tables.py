@@ -8,10 +8,13 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from casino.clubs.actors import HOUSE
+from casino.clubs.models import Club, Session
+from casino.clubs.sessions import close_session, make_session, open_session
 from casino.events.models import Event
 from casino.tables import locks, opening, tickets
 from casino.tables.models import Round, Seat, Table
 from casino.tables.offices import take_office
+from casino.tables.opening import open_table
 from casino.tables.playing import holder_name
 from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
@@ -22,9 +25,7 @@ from tests.casino.room import Room
 from tests.casino.tables.races import BELONGING, codes, first, let_minoru_win, players, unlock
 from tests.databases import raw
 from tests.ledger.verified import findings
-from tests.threads import THREADS, Meeting, together, until
-
-WAITING = "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()"
+from tests.threads import THREADS, WAITING, Meeting, together, until
 
 # --- Places and rounds
 
@@ -79,6 +80,38 @@ def test_control_without_the_table_s_lock_only_the_database_refuses_a_second_rou
     first(monkeypatch, opening, "_next_number", Meeting())
     raised = together(lambda _: room.open())
     assert [type(error) for error in raised] == [IntegrityError] * (THREADS - 1)
+
+
+def close_while_a_table_is_opened(session: Session) -> list[Exception]:
+    """Close the session while somebody has opened a table and not committed it yet. How that is refused."""
+    raised = list[Exception]()
+    closer = threading.Thread(
+        target=lambda: raised.extend(together(lambda _: close_session(session.pk, by=HOUSE), threads=1))
+    )
+    with raw() as psql, transaction.atomic():
+        open_table(session=session, name="Late", game="minoru", house_float=0, by=HOUSE)
+        closer.start()
+        assert until(lambda: psql.execute(WAITING).fetchone() == (1,))
+    closer.join()
+    return raised
+
+
+@pytest.fixture
+def empty_session(own_database: str) -> Session:
+    return open_session(make_session(club=Club.objects.create(name="The club"), name="Evening").pk, by=HOUSE)
+
+
+def test_a_session_is_not_closed_over_a_table_that_is_being_opened(empty_session: Session) -> None:
+    assert codes(close_while_a_table_is_opened(empty_session)) == {"table_open": 1}
+
+
+def test_control_without_the_session_s_lock_it_is_closed_with_a_table_open(
+    empty_session: Session, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It only waits for the account of the table's bank, which the ledger opens, and has not seen the table."""
+    monkeypatch.setattr(opening, "own", lambda session_id: Session.objects.get(pk=session_id))
+    assert close_while_a_table_is_opened(empty_session) == []
+    assert Table.objects.get(session__state=Session.State.CLOSED).closed_at is None
 
 
 # --- Offices
