@@ -18,8 +18,9 @@ from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Move, Round
 from casino.tables.playing import Accounts, game_of, laid_in, moves_of, replayed
-from casino.tables.requiring import require_reason
+from casino.tables.requiring import LIVE, require_reason
 from games.kit.errors import RuleBroken
+from games.kit.markets import Exposure
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
 from games.kit.values import to_json
@@ -59,6 +60,8 @@ def correct_round(
     """Reverse the settlement and settle by these moves. `cover` repeats what the plan said is short, to cover it."""
     why = require_reason(reason)
     round_ = locks.own(round_id)
+    if live := _live(round_):  # no stake is accepted meanwhile against a bank that this may make smaller
+        locks.own_round(live.pk)
     work = _worked_out(round_, moves)
     if dict(work.plan.short) != dict(cover or {}):
         raise RuleBroken(
@@ -118,7 +121,7 @@ def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
     moved = _changes([*undone, *paid])
     handed = _through_the_bank(round_, moved)
     moved = _changes([*undone, *paid, *handed])
-    short = _short(moved)
+    short = _short(moved, _promised(round_))
     covered = [Transfer(_issue(round_), account, missing, Reason.COVER) for account, missing in short.items()]
     codes = dict(Account.objects.filter(pk__in=moved).values_list("pk", "code"))
     return _Work(
@@ -169,11 +172,23 @@ def _through_the_bank(round_: Round, moved: Mapping[int, int]) -> list[Transfer]
     return [Transfer(owner, bank, -gain, Reason.FLOAT)]
 
 
-def _short(moved: Mapping[int, int]) -> dict[int, int]:
-    """Who does not hold what is to be given back. An account without a floor never is."""
+def _live(round_: Round) -> Round | None:
+    return round_.table.rounds.filter(phase__in=LIVE).first()
+
+
+def _promised(round_: Round) -> dict[int, int]:
+    """What has to stay in the bank: stakes of a round that is being played were accepted against it."""
+    live = _live(round_)
+    kept = [Exposure(each.liabilities).worst for each in live.exposures.all()] if live else []
+    return {round_.table.bank_id: max(0, *kept)} if kept else {}
+
+
+def _short(moved: Mapping[int, int], promised: Mapping[int, int]) -> dict[int, int]:
+    """Who does not hold what is to be given back, beside what is promised. An account without a floor never is."""
     floored = Account.objects.filter(pk__in=moved, kept__isnull=False).order_by("pk").values_list("pk", flat=True)
     held = balances.balances(floored)
-    return {account: -(held[account] + moved[account]) for account in held if held[account] + moved[account] < 0}
+    short = {account: promised.get(account, 0) - held[account] - moved[account] for account in held}
+    return {account: missing for account, missing in short.items() if missing > 0}
 
 
 def _issue(round_: Round) -> int:

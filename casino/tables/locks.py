@@ -21,8 +21,12 @@ def own_round(round_id: int) -> None:
 
 
 def own_table(table_id: int) -> Table:
-    tables = Table.objects.select_for_update(no_key=True, of=("self",))
-    return tables.select_related("session", "bank", "holder__player", "last_holder__player").get(pk=table_id)
+    """The table with all that belongs to it. Two statements: after waiting, one that joined would have the table as it
+    is now, beside the holder's seat of before, or none where the office has passed meanwhile.
+    """
+    Table.objects.select_for_update(no_key=True).only("pk").get(pk=table_id)
+    tables = Table.objects.select_related("session", "bank", "holder__player", "last_holder__player")
+    return tables.get(pk=table_id)
 
 
 def own_seat(table_id: int, player_id: int) -> Seat | None:

@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from casino.clubs.actors import Actor
 from casino.clubs.models import Session
-from casino.clubs.sessions import require_open
+from casino.clubs.sessions import own, require_open
 from casino.desk.accounts import Role
 from casino.events import telling
 from casino.tables import locks, offices, showing
@@ -54,6 +54,7 @@ def open_table(
     house_float: int = 1000,
 ) -> Table:
     """Put a table into the room. Its bank starts with the house's float, and its seeds are fixed from here on."""
+    session = own(session.pk)  # or it could be closed before this table can be seen
     require_open(session)
     rules = find_game(game)
     chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}

@@ -21,9 +21,12 @@ def sit_down(table_id: int, *, player: Player, by: Actor) -> Seat:
     require_open_table(table)
     if player.session_id != table.session_id:
         raise RuleBroken("other_session", "%(seat)s is a guest of another session.", seat=player.nickname)
+    open_round = table.rounds.filter(phase=Round.Phase.OPEN).first()
+    if open_round:  # before the seat, as in every stake
+        locks.own_round(open_round.pk)
     seat = _take_place(table, player)
     telling.tell(table.session_id, "sat_down", table=table.pk, by=by, seat=player.nickname, place=seat.place)
-    if open_round := table.rounds.filter(phase=Round.Phase.OPEN).first():
+    if open_round:
         _join(open_round.pk, player)
     return seat
 

@@ -6,10 +6,14 @@
 
 CREATE FUNCTION ledger_account_opening() RETURNS trigger
 LANGUAGE plpgsql AS $$
+DECLARE
+    book ledger_book;
 BEGIN
-    PERFORM ledger_refuse('book_closed', jsonb_build_object('book', book.code))
-    FROM (SELECT code, closed_at FROM ledger_book WHERE id = NEW.book_id FOR SHARE) book
-    WHERE book.closed_at IS NOT NULL;
+    -- Every book is locked, and looked at afterwards: a condition in the same statement would choose which are.
+    SELECT * INTO book FROM ledger_book WHERE id = NEW.book_id FOR SHARE;
+    IF book.closed_at IS NOT NULL THEN
+        PERFORM ledger_refuse('book_closed', jsonb_build_object('book', book.code));
+    END IF;
     INSERT INTO ledger_balance (account_id, book_id, unit_id, floor, amount, closed)
     SELECT NEW.id, NEW.book_id, NEW.unit_id, floor, 0, false FROM ledger_role WHERE name = NEW.role AND floor IS NOT NULL;
     RETURN NULL;

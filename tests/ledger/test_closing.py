@@ -155,6 +155,30 @@ def test_a_posting_waits_for_the_closing_under_way(cast: Cast) -> None:
     assert refused == ["account_closed"]
 
 
+def test_the_closing_of_a_book_waits_for_the_account_being_opened(cast: Cast) -> None:
+    """And then closes that too."""
+    book = books.open_book(code="empty").pk
+    with raw() as psql:
+        psql.autocommit = False
+        psql.execute(
+            "INSERT INTO ledger_account (book_id, unit_id, role, code, opened_at) VALUES (%s, %s, %s, 'dora', now())",
+            [book, cast.unit, Role.PURSE],
+        )
+        assert refused_after_waiting(psql, lambda: books.close_book(book)) == []
+    assert Account.objects.get(book=book).closed_at is not None
+
+
+def test_the_opening_of_an_account_waits_for_the_book_being_closed(cast: Cast) -> None:
+    book = books.open_book(code="empty").pk
+    with raw() as psql:
+        psql.autocommit = False
+        psql.execute("UPDATE ledger_book SET closed_at = now() WHERE id = %s", [book])
+        refused = refused_after_waiting(
+            psql, lambda: books.open_account(book=book, unit=cast.unit, role=Role.PURSE, code="dora")
+        )
+    assert refused == ["book_closed"]
+
+
 def test_raw_sql_cannot_close_what_is_full(cast: Cast) -> None:
     with raw() as psql:
         for attempt in ("UPDATE ledger_account SET closed_at = now()", "UPDATE ledger_book SET closed_at = now()"):

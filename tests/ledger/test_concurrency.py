@@ -1,12 +1,11 @@
 """Many at once: nothing is lost, nobody waits for ever; and what would happen without the lock."""
 
 import random
-import threading
 from collections.abc import Callable
 
 import psycopg
 import pytest
-from django.db import DatabaseError, connections
+from django.db import DatabaseError
 
 from casino.desk.accounts import Reason, Role
 from ledger import errors
@@ -16,8 +15,8 @@ from ledger.posting import Transfer as Wish
 from tests.databases import raw
 from tests.ledger.cast import Cast
 from tests.ledger.verified import findings
+from tests.threads import THREADS, together
 
-THREADS = 8
 ACCOUNTS = 20
 POSTS = 400  # by each thread
 EACH = 100
@@ -30,27 +29,6 @@ def purses(own_database: str) -> list[int]:
     opened = [cast.open(Role.PURSE, f"purse-{random.random()}") for _ in range(ACCOUNTS)]
     post(book=cast.book, key="fill", transfers=[Wish(cast["issue"], purse, EACH, Reason.BUY_IN) for purse in opened])
     return opened
-
-
-def together(act: Callable[[int], object]) -> list[Exception]:
-    """Run the act in eight threads, each with a connection of its own. What they raise is returned."""
-    start, raised = threading.Barrier(THREADS), list[Exception]()
-
-    def run(number: int) -> None:
-        try:
-            start.wait(30)
-            act(number)
-        except Exception as error:
-            raised.append(error)
-        finally:
-            connections.close_all()
-
-    threads = [threading.Thread(target=run, args=[number]) for number in range(THREADS)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(120)
-    return raised
 
 
 def some_transfers(chance: random.Random, purses: list[int], most: int) -> list[Wish]:
