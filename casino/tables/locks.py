@@ -11,13 +11,16 @@ from casino.tables.models import Exposure, Round, Seat, Table
 _ROUND = 0x0CA51202  # the class of these advisory locks; the other half is the round
 _TICKETS = 0x0CA51204
 
+# The table's row before the round: what a subquery locks is locked before anything is made of it.
+_OWN = """
+    SELECT pg_advisory_xact_lock(%s, %s) FROM (
+        SELECT FROM tables_table WHERE id = (SELECT table_id FROM tables_round WHERE id = %s) FOR NO KEY UPDATE
+    ) owned
+"""
+
 
 def share_round(round_id: int) -> None:
     _advise("SELECT pg_advisory_xact_lock_shared(%s, %s)", _ROUND, round_id)
-
-
-def own_round(round_id: int) -> None:
-    _advise("SELECT pg_advisory_xact_lock(%s, %s)", _ROUND, round_id)
 
 
 def own_table(table_id: int) -> Table:
@@ -39,8 +42,7 @@ def own_tickets(session_id: int) -> None:
 
 def own(round_id: int) -> Round:
     """The round, as it is now, and nobody else changes it or stakes on it meanwhile."""
-    own_table(Round.objects.values_list("table_id", flat=True).get(pk=round_id))
-    own_round(round_id)
+    _advise(_OWN, _ROUND, round_id, round_id)
     return read(round_id)
 
 
