@@ -1,6 +1,5 @@
 """What one tick costs with so many rounds running at once: database, this process and the message, in one thread."""
 
-import itertools
 import time
 from collections import deque
 
@@ -12,7 +11,7 @@ from casino.tables.voiding import void_round
 
 GUESTS = 8
 DEALS_IN_A_PACK = 10
-DEEP = 60  # deals after which a race gives way to a new one; hardly any is over by then
+DEEP = 40  # deals after which a race gives way to a new one; hardly any is over by then
 
 _rounds: deque[tuple[int, int]] = deque()  # id and step, the next to be ticked first
 
@@ -22,7 +21,7 @@ def start_rounds(count: int) -> None:
     session = open_evening()
     players = invite(session, GUESTS)
     for number in range(count):
-        round_ = start_round(put_table(session, f"Minoru {number}", players))
+        round_ = start_round(put_table(session, f"Minoru {number}", players, options={"course": "long"}))
         for _ in range(number % DEALS_IN_A_PACK):
             assert tick(round_.pk, round_.step)
             round_.step += 1
@@ -43,8 +42,7 @@ def seconds_per_tick(ticks: int) -> float:
 
 def _replace_deep_rounds(ticks: int) -> None:
     more = -(-ticks // len(_rounds))
-    for round_id, step in itertools.islice(tuple(_rounds), len(_rounds)):
+    for place, (round_id, step) in enumerate(_rounds):
         if step + more > DEEP:
-            round_ = void_round(round_id, reason="long enough", by=HOUSE)
-            fresh = start_round(round_.table)
-            _rounds[_rounds.index((round_id, step))] = fresh.pk, fresh.step
+            fresh = start_round(void_round(round_id, reason="long enough", by=HOUSE).table)
+            _rounds[place] = fresh.pk, fresh.step
