@@ -67,7 +67,7 @@ def _ticks(serving: Server, plan: Plan) -> list[Row]:
         for count in plan.concurrent:
             serving.create(f"rounds_{count}", template=EMPTY)
             rooms[count] = stack.enter_context(_apart(serving, "ticking", f"rounds_{count}"))
-            rooms[count].tell("start_rounds", count)
+            rooms[count].tell("start_rounds", count, plan.turns * plan.ticks)
         for room in rooms.values():
             room.hear()
         serving.checkpoint()
@@ -87,23 +87,25 @@ def _tick_row(count: int, beside: Beside, plan: Plan) -> Row:
 
 
 def _lateness(serving: Server, plan: Plan) -> list[Row]:
-    serving.create("late", template=EMPTY)
+    return [_late_row(serving, plan, count) for count in plan.late_rounds]
+
+
+def _late_row(serving: Server, plan: Plan, count: int) -> Row:
+    """Few rounds show what carrying a message takes, many what one worker can do."""
+    serving.create(f"late_{count}", template=EMPTY)
     serving.empty_redis()  # of messages about rounds of other databases
     with (
-        serving.program(running.worker_program(), "late"),
-        serving.program(running.beat_program(), "late"),
-        _apart(serving, "lateness", "late") as room,
+        serving.program(running.worker_program(), f"late_{count}"),
+        serving.program(running.beat_program(), f"late_{count}"),
+        _apart(serving, "lateness", f"late_{count}") as room,
     ):
-        late: list[float] = room.ask("watch_rounds", plan.late_rounds, plan.pace, plan.watched)
-    name = f"{len(late):,} ticks of {plan.late_rounds} rounds, each late by"
-    return [
-        Row(f"{name} {words}", [duration(seconds)], [Ratio(f"lateness_{key}_vs_pace", seconds / plan.pace, "pace")])
-        for key, words, seconds in (
-            ("median", "(median)", late[len(late) // 2]),
-            ("95", "(95 %)", late[len(late) * 95 // 100]),
-            ("most", "(most)", late[-1]),
-        )
-    ]
+        late: list[float] = room.ask("watch_rounds", count, plan.pace, plan.watched)
+    told = {"median": late[len(late) // 2], "95": late[len(late) * 95 // 100], "most": late[-1]}
+    return Row(
+        f"{count} rounds, ticks late by: median, 95 %, most",
+        [duration(seconds) for seconds in told.values()],
+        [Ratio(f"late_{count}_{key}_vs_pace", seconds / plan.pace, "pace") for key, seconds in told.items()],
+    )
 
 
 def _settlement(serving: Server, plan: Plan) -> Row:

@@ -15,7 +15,7 @@ class Plan:
     staking_processes: int = 4
     staking_tables: int = 4
     staking_guests: int = 200
-    late_rounds: int = 50
+    late_rounds: tuple[int, ...] = (5, 50)
     pace: float = 1.0  # seconds
 
 

@@ -6,7 +6,7 @@ from django.db import transaction
 
 from bench.ledger.crew import fresh_keys
 from bench.ledger.house import vacuum
-from bench.tables.room import invite, open_evening, put_table
+from bench.tables.room import course, invite, open_evening, put_table
 from casino.clubs.actors import HOUSE
 from casino.clubs.models import Player
 from casino.desk.accounts import Reason
@@ -27,7 +27,8 @@ _keys = fresh_keys()
 def fill_room(stakes: int) -> None:
     session = open_evening()
     _players.extend(invite(session, stakes))
-    _tables.append(put_table(session, "Minoru", _players, options={"course": "true-odds"}))
+    # Short races: what is dealt costs nothing beside the stakes, and every one that is settled has to be run before.
+    _tables.append(put_table(session, "Minoru", _players, options={"course": course(2)}))
     vacuum()
 
 

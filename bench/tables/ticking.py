@@ -4,7 +4,7 @@ import time
 from collections import deque
 
 from bench.ledger.house import vacuum
-from bench.tables.room import invite, open_evening, put_table, start_round
+from bench.tables.room import copied, invite, open_evening, put_table, start_round
 from casino.clubs.actors import HOUSE
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
@@ -16,13 +16,15 @@ DEEP = 40  # deals after which a race gives way to a new one; hardly any is over
 _rounds: deque[tuple[int, int]] = deque()  # id and step, the next to be ticked first
 
 
-def start_rounds(count: int) -> None:
-    """Each a deal further into its pack than the one before: a tick with many cards on the cloth has more to read."""
+def start_rounds(count: int, ticks: int) -> None:
+    """So many rounds, of which the first will get so many ticks.
+
+    Each of these is a deal further into its pack than the one before: the more cards are out, the more a tick reads.
+    """
     session = open_evening()
-    players = invite(session, GUESTS)
-    for number in range(count):
-        round_ = start_round(put_table(session, f"Minoru {number}", players, options={"course": "long"}))
-        for _ in range(number % DEALS_IN_A_PACK):
+    first = start_round(put_table(session, "Minoru", invite(session, GUESTS), options={"course": "long"}))
+    for number, round_ in enumerate([first, *copied(first, count - 1)]):
+        for _ in range(number % DEALS_IN_A_PACK if number < ticks else 0):
             assert tick(round_.pk, round_.step)
             round_.step += 1
         _rounds.append((round_.pk, round_.step))
