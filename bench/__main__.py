@@ -4,9 +4,9 @@ import argparse
 import subprocess
 import sys
 
-from bench import games, ledger, web
+from bench import games, ledger, tables, web
 
-BENCHMARKS = {"web": web.main, "ledger": ledger.main, "games": games.main}
+BENCHMARKS = {"web": web.main, "ledger": ledger.main, "games": games.main, "tables": tables.main}
 
 
 def main() -> None:

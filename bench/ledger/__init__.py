@@ -9,7 +9,8 @@ import sys
 from types import FrameType
 from typing import Any
 
-from bench.ledger import growth, posting, rows, server
+from bench import server
+from bench.ledger import growth, posting, rows
 from bench.ledger.plan import FULL, QUICK, Plan
 from bench.table import Row, text
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from bench.ledger.apart import leave_signals_to
+from bench.apart import leave_signals_to
 
 WARM_UP = 10  # postings: PostgreSQL plans the first five anew
 HEAD_START = 0.01  # seconds for the order to reach everybody

@@ -4,10 +4,10 @@ import statistics
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 
-from bench.ledger.apart import Apart
+from bench.apart import Apart
 from bench.ledger.plan import Plan
 from bench.ledger.posting import EMPTY
-from bench.ledger.server import Server
+from bench.server import Server
 
 READINGS = {
     "balance": "balance of one account",

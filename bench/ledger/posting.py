@@ -6,11 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
+from bench.apart import Apart
 from bench.ledger import limit
-from bench.ledger.apart import Apart
 from bench.ledger.crew import Hall, Order
 from bench.ledger.plan import Plan
-from bench.ledger.server import Server
+from bench.server import Server
 from casino import embedded
 
 HOUSE, LIMIT, PEER = "ledger", "limit", "hordak"

@@ -87,7 +87,7 @@ def correct_round(
         entries = posting.post_many(book=round_.table.bank.book_id, postings=work.named(number, why))
         settled = [entry for entry in entries if entry.key.endswith(":settle")]
         round_.settlement = settled[0] if settled else None
-    round_.save()
+    round_.keep()
     return round_
 
 

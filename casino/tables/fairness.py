@@ -1,6 +1,8 @@
 """fair-1 at the table: what phones promise and reveal, what is published at the off, and the transcript at the end."""
 
 import re
+from collections.abc import Mapping
+from typing import NamedTuple
 
 from django.db import transaction
 
@@ -55,14 +57,22 @@ def _hexadecimal(text: object) -> str:
     return text
 
 
+class _Promise(NamedTuple):
+    commitment: str
+    entropy: str
+
+
 def off_of(round_: Round) -> fair.Off:
     """What is frozen at the off; the same whenever it is asked for afterwards."""
+    return _off(round_, _promised(round_))
+
+
+def _off(round_: Round, promised: Mapping[str, _Promise]) -> fair.Off:
     game = game_of(round_)
     seats = tuple(round_.seats)
     office = holder_name(round_.holder)
-    promised = {each.seat.player.nickname: each.commitment for each in _promised(round_)}
     start = game.start(game.read_options(round_.options), seats, office)
-    rows = list(round_.moves.order_by("number"))
+    rows = round_.moves.order_by("number")
     return fair.Off(
         table=round_.chain.name,
         round=round_.number,
@@ -73,19 +83,22 @@ def off_of(round_: Round) -> fair.Off:
         anchor=round_.chain.anchor,
         cutter=game.cutter(start),
         by_hand=round_.by_hand,
-        before=tuple(standing_moves(rows[: len(rows) if round_.before is None else round_.before])),
-        commitments=tuple((seat, promised[seat]) for seat in seats if seat in promised),
+        before=tuple(standing_moves(rows[: round_.before])),
+        commitments=tuple((seat, promised[seat].commitment) for seat in seats if seat in promised),
     )
 
 
 def opening_of(round_: Round) -> fair.Opening:
-    revealed = {each.seat.player.nickname: each.entropy or None for each in _promised(round_)}
-    off = off_of(round_)
-    return fair.Opening(**vars(off), reveals=tuple((seat, revealed[seat]) for seat, _ in off.commitments))
+    promised = _promised(round_)
+    off = _off(round_, promised)
+    reveals = tuple((seat, promised[seat].entropy or None) for seat, _ in off.commitments)
+    return fair.Opening(**vars(off), reveals=reveals)
 
 
-def _promised(round_: Round) -> list[Commitment]:
-    return list(round_.commitments.select_related("seat__player"))
+def _promised(round_: Round) -> dict[str, _Promise]:
+    """By seat: what was promised, and what it turned out to be."""
+    rows = round_.commitments.values_list("seat__player__nickname", "commitment", "entropy")
+    return {seat: _Promise(commitment, entropy) for seat, commitment, entropy in rows}
 
 
 def draws_of(round_: Round) -> fair.Draws:

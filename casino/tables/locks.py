@@ -20,6 +20,14 @@ def own_round(round_id: int) -> None:
     _advise("SELECT pg_advisory_xact_lock(%s, %s)", _ROUND, round_id)
 
 
+def own_table_of(round_id: int) -> None:
+    """Only the lock: who owns a round reads it afterwards, table and all."""
+    _advise(
+        "SELECT FROM tables_table WHERE id = (SELECT table_id FROM tables_round WHERE id = %s) FOR NO KEY UPDATE",
+        round_id,
+    )
+
+
 def own_table(table_id: int) -> Table:
     """The table with all that belongs to it. Two statements: after waiting, one that joined would have the table as it
     is now, beside the holder's seat of before, or none where the office has passed meanwhile.
@@ -43,7 +51,7 @@ def own_tickets(session_id: int) -> None:
 
 def own(round_id: int) -> Round:
     """The round, as it is now, and nobody else changes it or stakes on it meanwhile."""
-    own_table(Round.objects.values_list("table_id", flat=True).get(pk=round_id))
+    own_table_of(round_id)
     own_round(round_id)
     return read(round_id)
 

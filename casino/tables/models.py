@@ -147,6 +147,16 @@ class Round(models.Model):
     def live(self) -> bool:
         return self.phase in {self.Phase.OPEN, self.Phase.RUNNING}
 
+    def keep(self) -> None:
+        """Save what changes after the opening. Options and seats do not, and can be as long as all the rest."""
+        self.save(
+            update_fields=[
+                *("phase", "step", "off_digest", "before", "off_at"),
+                *("due_at", "paused_at", "remaining", "retries", "retry_at"),
+                *("settlement", "void_reason", "ended_at"),
+            ]
+        )
+
 
 class Secret(models.Model):
     """What a round keeps to itself: its state, which may hold hands, and the seed it is dealt from."""

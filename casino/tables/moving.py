@@ -66,7 +66,7 @@ def finish(round_: Round, value: Value) -> None:
     """Set the time of what comes next, and keep the round."""
     round_.phase = value.phase.value
     set_due(round_, _next_due(round_, value))
-    round_.save()
+    round_.keep()
     send_robots(round_, value)
 
 

@@ -21,7 +21,7 @@ def pause_round(round_id: int, *, by: Actor) -> Round:
     due, round_.paused_at = round_.due_at, timezone.now()
     set_due(round_, due)
     round_.due_at = None
-    round_.save()
+    round_.keep()
     telling.tell(round_.table.session_id, "paused", table=round_.table_id, round_=round_.pk, by=by)
     return round_
 
@@ -34,6 +34,6 @@ def resume_round(round_id: int, *, by: Actor) -> Round:
         raise RuleBroken("not_paused", "The round is not paused.")
     remaining, round_.paused_at, round_.remaining = round_.remaining, None, None
     set_due(round_, None if remaining is None else timezone.now() + remaining)
-    round_.save()
+    round_.keep()
     telling.tell(round_.table.session_id, "resumed", table=round_.table_id, round_=round_.pk, by=by)
     return round_

@@ -1,7 +1,7 @@
 """Between rows and rules: a round as the kit's value, and back."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from casino.clubs.models import Player
@@ -113,18 +113,17 @@ class Accounts:
 
     bank: int
     office: str
-    players: Mapping[str, Player] = field(default_factory=dict)
+    seats: Mapping[str, Mapping[str, int]]  # by nickname and what it holds
 
     @classmethod
     def of(cls, round_: Round) -> "Accounts":
-        return cls(bank=round_.table.bank_id, office=game_of(round_).office, players=players_of(round_))
+        return cls(bank=round_.table.bank_id, office=game_of(round_).office, seats=seat_accounts(round_))
 
     def account(self, party: Party) -> int:
         if party.seat is None:
             assert party.role == self.office, f"no account for {party.role}"
             return self.bank
-        player = self.players[party.seat]
-        return player.purse_id if party.role == "purse" else player.stakes_account_id
+        return self.seats[party.seat][party.role]
 
     def transfers(self, payments: Iterable[Payment]) -> list[Transfer]:
         """Payments between the same two for the same reason are one transfer, in the order they were first due."""
@@ -135,9 +134,10 @@ class Accounts:
         return [Transfer(payer, payee, amount, Reason(reason)) for (payer, payee, reason), amount in merged.items()]
 
 
-def players_of(round_: Round) -> dict[str, Player]:
-    """Everybody who sits in the round, by nickname. Who has left the table is still paid."""
-    return {seat.player.nickname: seat.player for seat in round_.table.seats.select_related("player")}
+def seat_accounts(round_: Round) -> dict[str, dict[str, int]]:
+    """Those of everybody who sits in the round. Who has left the table is still paid."""
+    rows = round_.table.seats.values_list("player__nickname", "player__purse", "player__stakes_account")
+    return {nickname: {"purse": purse, "stakes": stakes} for nickname, purse, stakes in rows}
 
 
 def written_payments(payments: Iterable[Payment]) -> list[Any]:

@@ -54,7 +54,7 @@ def end(round_: Round) -> None:
     """The round is over. Where the table goes on by itself, this round is due once more, to open the next."""
     rest = round_.table.rest
     set_due(round_, None if rest is None else after(None, rest))
-    round_.save()
+    round_.keep()
 
 
 def _tell(round_: Round, value: Value, *, by: Actor) -> None:

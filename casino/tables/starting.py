@@ -35,7 +35,7 @@ def start(round_: Round, value: Value, *, by: Actor) -> None:
     reveals = round_.commitments.exists()
     wait = max(table.reveal_time, table.pace) if reveals else table.pace
     set_due(round_, None if round_.by_hand else after(round_.due_at, wait))
-    round_.save()
+    round_.keep()
 
 
 def begin(round_: Round, value: Value, *, by: Actor) -> Value:

@@ -24,6 +24,7 @@ BELONGING = ("session", "bank", "holder__player", "last_holder__player")
 UNLOCKED: dict[str, Callable[..., Any]] = {
     "share_round": lambda _: None,
     "own_round": lambda _: None,
+    "own_table_of": lambda _: None,
     "own_table": lambda table_id: Table.objects.select_related(*BELONGING).get(pk=table_id),
     "own_seat": lambda table_id, player_id: Seat.objects.filter(table=table_id, player=player_id).first(),
     "own_exposure": lambda round_id, office: Exposure.objects.get(round=round_id, office=office),
@@ -61,7 +62,7 @@ def worst(round_: Round) -> int:
 
 
 def unlock(monkeypatch: pytest.MonkeyPatch, *names: str) -> None:
-    for name in names:
+    for name in (*names, *(["own_table_of"] if "own_table" in names else [])):
         monkeypatch.setattr(locks, name, UNLOCKED[name])
 
 

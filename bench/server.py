@@ -1,25 +1,30 @@
-"""One throw-away PostgreSQL, as durable as the house's own: fsync on, nothing turned off. Unix socket only."""
+"""One throw-away PostgreSQL, as durable as the house's own: fsync on, nothing turned off. Unix socket only.
+
+Redis, and programs of the house, run beside it for who asks for them, and end with it.
+"""
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import psycopg
+import redis
 from psycopg import sql
 
 from casino import embedded
 from casino.home import Home
 from casino.server_user import OUTSIDE
-from casino.supervisor import Supervisor
+from casino.supervisor import Program, Supervisor
 
 
 @dataclass(frozen=True)
 class Server:
     home: Home
+    supervisor: Supervisor
 
     def url(self, database: str) -> str:
         return f"postgresql://{embedded.USER}@/{database}?host={self.home.database_sockets}"
@@ -29,7 +34,7 @@ class Server:
         return {
             "DJANGO_SETTINGS_MODULE": "casino.settings",
             "DATABASE_URL": self.url(database),
-            "REDIS_URL": f"unix://{self.home.redis_socket}",  # nobody listens there, and nobody calls
+            "REDIS_URL": f"unix://{self.home.redis_socket}",  # somebody listens there after `start_redis`
             "SECRET_KEY": "a secret for benchmarks only, long enough for Django, and different from all others",
             "CASINO_HOME": str(self.home.path),
         }
@@ -54,6 +59,32 @@ class Server:
             return False
         return True
 
+    def start_redis(self) -> None:
+        self.supervisor.start(embedded.redis_program(self.home))
+        if not self.supervisor.wait_for(self._redis_is_up, seconds=30):
+            raise SystemExit(f"Redis did not start:\n{(self.home.logs / 'redis.log').read_text()}")
+
+    def empty_redis(self) -> None:
+        with redis.Redis(unix_socket_path=str(self.home.redis_socket)) as client:
+            client.flushall()
+
+    def _redis_is_up(self) -> bool:
+        try:
+            with redis.Redis(unix_socket_path=str(self.home.redis_socket)) as client:
+                return bool(client.ping())
+        except redis.RedisError:
+            return False
+
+    @contextmanager
+    def program(self, program: Program, database: str) -> Iterator[None]:
+        """A program of the house, living in this database."""
+        known = {**program.environment, **self.environment(database)}
+        self.supervisor.start(replace(program, environment=known))
+        try:
+            yield
+        finally:
+            self.supervisor.children.pop().stop()
+
     def durability(self) -> str:
         with self.connect() as connection:
             rows = connection.execute(
@@ -64,14 +95,15 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(*, options: Sequence[str] = ()) -> Iterator[Server]:
+    """`options` are PostgreSQL's, for what has to be measured there."""
     folder = Path(tempfile.mkdtemp(prefix="casino-bench-", dir="/tmp"))
     home = Home(folder)
     supervisor = Supervisor(logs=home.logs, say=lambda _: None, note=lambda: None)
     try:
         home.make()
-        supervisor.start(embedded.postgres_program(home, embedded.install_postgres(home)))
-        server = Server(home)
+        supervisor.start(embedded.postgres_program(home, embedded.install_postgres(home), options=[*options]))
+        server = Server(home, supervisor)
         if not supervisor.wait_for(server.is_up, seconds=60):
             raise SystemExit(f"PostgreSQL did not start:\n{(home.logs / 'postgres.log').read_text()}")
         yield server

@@ -1,0 +1,83 @@
+"""What it costs to settle a round with very many stakes, and what its ledger takes for as many transfers alone."""
+
+import time
+
+from django.db import transaction
+
+from bench.ledger.crew import fresh_keys
+from bench.ledger.house import vacuum
+from bench.tables.room import course, invite, open_evening, put_table
+from casino.clubs.actors import HOUSE
+from casino.clubs.models import Player
+from casino.desk.accounts import Reason
+from casino.tables.models import Round, Seat, Stake, Table
+from casino.tables.opening import open_round
+from casino.tables.playing import value_of
+from casino.tables.settling import settle_round
+from casino.tables.starting import call_the_off
+from casino.tables.ticking import tick
+from games.minoru.course import Horse
+from ledger.posting import Transfer, post
+
+_players: list[Player] = []
+_tables: list[Table] = []
+_keys = fresh_keys()
+
+
+def fill_room(stakes: int) -> None:
+    session = open_evening()
+    _players.extend(invite(session, stakes))
+    # Short races: what is dealt costs nothing beside the stakes, and every one that is settled has to be run before.
+    _tables.append(put_table(session, "Minoru", _players, options={"course": course(2)}))
+    vacuum()
+
+
+def seconds_to_settle() -> float:
+    round_ = _finished_round()
+    started = time.perf_counter()
+    settled = settle_round(round_.pk, by=HOUSE)
+    passed = time.perf_counter() - started
+    assert settled.settlement is not None
+    assert settled.settlement.size >= len(_players)
+    return passed
+
+
+def seconds_to_post() -> float:
+    """As many transfers as there were stakes, and such as a settlement has: lost to the bank; returned, and won."""
+    bank = _tables[0].bank
+    transfers: list[Transfer] = []
+    for number, player in enumerate(_players):
+        if number % len(Horse):
+            transfers.append(Transfer(player.stakes_account_id, bank.pk, 1, Reason.LOST))
+        else:
+            transfers.append(Transfer(player.stakes_account_id, player.purse_id, 1, Reason.RETURNED))
+            transfers.append(Transfer(bank.pk, player.purse_id, 1, Reason.WINNINGS))
+    del transfers[len(_players) :]
+    started = time.perf_counter()
+    post(book=bank.book_id, key=next(_keys), transfers=transfers)
+    return time.perf_counter() - started
+
+
+def _finished_round() -> Round:
+    """Staked on by everybody, run to its end, not settled yet."""
+    round_ = open_round(_tables[0].pk, by=HOUSE)
+    _stake_all(round_)
+    call_the_off(round_.pk, by=HOUSE)
+    while True:
+        round_ = Round.objects.select_related("table", "secret", "holder").get(pk=round_.pk)
+        value = value_of(round_)
+        if value.game.result(value.state) is not None:
+            return round_
+        assert tick(round_.pk, round_.step)
+
+
+@transaction.atomic
+def _stake_all(round_: Round) -> None:
+    seats = Seat.objects.filter(table=round_.table_id).order_by("place")
+    horses = list(Horse)
+    Stake.objects.bulk_create(
+        Stake(round=round_, seat=seat, market="win", selection=horses[number % len(horses)], counters=3)
+        for number, seat in enumerate(seats)
+    )
+    laid = [Transfer(player.purse_id, player.stakes_account_id, 3, Reason.STAKE) for player in _players]
+    post(book=round_.table.bank.book_id, key=f"round:{round_.pk}:stake", transfers=laid)
