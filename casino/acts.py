@@ -57,6 +57,7 @@ class Act(forms.Form):
     label: ClassVar[Any]
     parts: ClassVar[frozenset[Staff.Part]] = MANAGES
     is_grave: ClassVar[bool] = False  # what it ends, stays ended
+    is_long: ClassVar[bool] = False  # more than one database transaction; doing it again changes nothing
 
     once = forms.RegexField("^[0-9a-f]{12}$", widget=forms.HiddenInput, initial=lambda: secrets.token_hex(6))
 
@@ -118,8 +119,11 @@ class ActingAdmin(RoomAdmin):
         messages.success(request, done.sentence)
         return done.show
 
-    @transaction.atomic
     def _once(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
+        return act.do(_actor(request)) if act.is_long else self._noted(request, item, act)
+
+    @transaction.atomic
+    def _noted(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
         """Act, and note it in the history of the item in the same database transaction. A twin waits, and finds it."""
         once = act.cleaned_data["once"]
         with connection.cursor() as cursor:

@@ -131,13 +131,12 @@ def _end(round_id: int) -> None:
             settle_round(round_id, by=HOUSE)
 
 
-def clear() -> int:
-    """Take every demo out of sight. Its book is closed and stays: nothing is ever deleted from the ledger."""
-    sessions = Session.objects.filter(demo=True, cleared_at=None)
-    for session in sessions:
-        if session.state == Session.State.OPEN:
-            close_room(session)
-    return sessions.update(cleared_at=timezone.now())
+def clear(session: Session) -> None:
+    """Take a demo out of sight. Its book is closed and stays: nothing is ever deleted from the ledger."""
+    assert session.demo
+    if session.state == Session.State.OPEN:
+        close_room(session)
+    Session.objects.filter(pk=session.pk).update(cleared_at=timezone.now())
 
 
 def open_if_empty() -> Session | None:

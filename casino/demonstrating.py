@@ -23,8 +23,10 @@ def demonstrate(rounds: int, players: int, tables: int) -> bool:
 
 
 def clear() -> bool:
-    cleared = demo.clear()
-    say("There is no demo." if not cleared else f"Out of sight: {cleared}. Their books are closed, and stay.")
+    sessions = list(Session.objects.filter(demo=True, cleared_at=None))
+    for session in sessions:
+        demo.clear(session)
+    say(f"Out of sight: {len(sessions)}. Their books are closed, and stay." if sessions else "There is no demo.")
     return True
 
 

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from casino import demo
 from casino.acts import MOST_COUNTERS, Act, AddForm, Done
 from casino.clubs.actors import Actor
 from casino.clubs.joining import join
@@ -37,6 +38,18 @@ class CloseSession(Act):
     def do(self, by: Actor) -> Done:
         close_session(self.item.pk, by=by)
         return self.done()
+
+
+class ClearDemo(Act):
+    name, label, is_grave, is_long = "clear", _("Clear the demo"), True, True
+
+    @classmethod
+    def fits(cls, item: Session) -> bool:
+        return item.demo and item.cleared_at is None
+
+    def do(self, by: Actor) -> Done:  # noqa: ARG002 - the demo is the house's own
+        demo.clear(self.item)
+        return self.done(show=self.item.club)
 
 
 class DeskAct(Act):

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.acts import AddingAdmin, page_of
 from casino.admin import ModelAdmin, TextInput
-from casino.clubs.acts import AddPlayer, AddSession, BuyIn, CashOut, CloseSession, OpenSession
+from casino.clubs.acts import AddPlayer, AddSession, BuyIn, CashOut, ClearDemo, CloseSession, OpenSession
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.desk.trial import trial_of
@@ -95,7 +95,7 @@ class StaffAdmin(RoomAdmin):
 class SessionAdmin(AddingAdmin):
     club_path = "club"
     organisers_change = True
-    acts = (OpenSession, CloseSession)
+    acts = (OpenSession, CloseSession, ClearDemo)
     add_form = AddSession
     add_fields = ("club", "name", "language", "starting_counters")
     list_display = ("name", "club", "state", "code", "opened_at", "closed_at")
@@ -114,7 +114,7 @@ class SessionAdmin(AddingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         sessions: QuerySet[Session] = super().get_queryset(request)
-        return sessions.annotate(players_counted=Count("players"))
+        return sessions.filter(cleared_at=None).annotate(players_counted=Count("players"))
 
     def has_change_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
         closed = obj is not None and obj.state == Session.State.CLOSED

@@ -12,7 +12,7 @@ from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Seat, Table
 from casino.tables.playing import holder_name
-from casino.tables.requiring import require_no_round, require_open_table
+from casino.tables.requiring import require_bank, require_no_round, require_open_table
 from games.kit.errors import RuleBroken
 from games.kit.markets import whole_counters
 from games.kit.offices import HOUSE, Office
@@ -63,9 +63,7 @@ def offer_bank(table_id: int, *, player: Player, counters: int | None, by: Actor
     seat = _seat(table, player)
     if not table.passes_round:
         raise RuleBroken("office_stays", "At this table the house holds the office.")
-    if counters is not None and whole_counters(counters) < table.least_bank:
-        raise RuleBroken("bank_too_small", "The least bank here is %(least)s.", least=table.least_bank)
-    seat.offer = counters
+    seat.offer = None if counters is None else require_bank(table, counters)
     seat.save()
     telling.tell(table.session_id, "bank_offered", telling.SEAT, of=player.pk, table=table.pk, by=by, counters=counters)
     return seat
@@ -81,9 +79,7 @@ def take_office(table_id: int, *, player: Player, counters: int, by: Actor) -> T
     require_no_round(table)
     if table.holder is not None:
         raise RuleBroken("office_held", "%(seat)s holds the office.", seat=holder_name(table.holder))
-    if whole_counters(counters) < table.least_bank:
-        raise RuleBroken("bank_too_small", "The least bank here is %(least)s.", least=table.least_bank)
-    seat.offer = counters
+    seat.offer = require_bank(table, counters)
     seat.save()
     left = balances.balance(player.purse_id)
     if left < counters:

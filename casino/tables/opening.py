@@ -209,7 +209,8 @@ def _object(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
 def _check_numbers(places: int, least_bank: int, house_float: int, times: tuple[timedelta | None, ...]) -> None:
     if type(places) is not int or not 1 <= places <= MOST_PLACES:
         raise RuleBroken("bad_places", "A table has 1 to %(most)s places.", most=MOST_PLACES)
-    if type(least_bank) is not int or type(house_float) is not int or least_bank < 1 or house_float < 0:
-        raise RuleBroken("bad_counters", "Nobody holds fewer than no counters.")
+    for counters, least in ((least_bank, 1), (house_float, 0)):
+        if type(counters) is not int or not least <= counters <= posting.LARGEST:
+            raise errors.BadAmount(amount=counters)
     if any(time is not None and not timedelta() <= time <= LONGEST for time in times):
         raise RuleBroken("bad_time", "Times at a table are from nothing to an hour.")

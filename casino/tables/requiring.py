@@ -2,8 +2,12 @@
 
 from casino.clubs.sessions import require_open
 from casino.tables.models import Round, Table
-from games.kit.errors import RuleBroken
+from games.kit.errors import RuleBroken, printable
+from games.kit.markets import whole_counters
+from ledger.errors import BadAmount
+from ledger.posting import LARGEST
 
+LONGEST_REASON = 500
 LIVE = (Round.Phase.OPEN, Round.Phase.RUNNING)
 
 
@@ -28,6 +32,16 @@ def require_live(round_: Round) -> None:
 
 
 def require_reason(reason: object) -> str:
-    if not isinstance(reason, str) or not reason.strip():
+    if not isinstance(reason, str) or not printable(reason).strip():
         raise RuleBroken("reason_needed", "Say why: others will read it.")
-    return reason.strip()
+    return printable(reason).strip()[:LONGEST_REASON]
+
+
+def require_bank(table: Table, counters: object) -> int:
+    """As many counters as a bank at this table has at least, and not more than an account can hold."""
+    whole = whole_counters(counters)
+    if whole < table.least_bank:
+        raise RuleBroken("bank_too_small", "The least bank here is %(least)s.", least=table.least_bank)
+    if whole > LARGEST:
+        raise BadAmount(amount=whole)
+    return whole

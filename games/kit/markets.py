@@ -57,7 +57,7 @@ class Market:
 
 def whole_counters(counters: object) -> int:
     if type(counters) is not int or counters < 1:
-        raise RuleBroken("bad_counters", "A stake is a whole number of counters, 1 or more.")
+        raise RuleBroken("bad_counters", "Counters come in whole numbers, 1 or more.")
     return counters
 
 

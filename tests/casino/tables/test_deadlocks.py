@@ -4,6 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ from casino.tables.voiding import void_round
 from games.kit.errors import RuleBroken
 from ledger import balances
 from ledger.errors import LedgerError
-from tests.casino.room import AT_ONCE, Room
+from tests.casino.room import Room
 from tests.casino.tables.races import HORSES
 from tests.ledger.verified import findings
 from tests.threads import THREADS, together
@@ -220,7 +221,13 @@ def evening(own_database: str) -> tuple[Room, list[Table]]:
     tables = [
         room.table,
         room.put_table("Minoru 2", passes_round=True, least_bank=30, house_float=60, options={}),
-        room.put_table("Minoru 3", places=5, staking_time=AT_ONCE["pace"], rest=AT_ONCE["pace"], passes_round=True),
+        room.put_table(
+            "Minoru 3",
+            places=5,
+            staking_time=timedelta(),
+            rest=timedelta(),
+            passes_round=True,
+        ),
     ]
     for table in tables:
         for player in list(room.players.values())[:5]:

@@ -108,6 +108,7 @@ def test_what_is_refused_about_the_office(passing: Room, own_database: str) -> N
     assert refusal(take_office, table, player=ada, counters=None, by=HOUSE) == "bad_counters"
     assert refusal(take_office, table, player=passing.come("Zoe", 80), counters=60, by=HOUSE) == "not_seated"
     assert refusal(offer_bank, table, player=ada, counters=49, by=HOUSE) == "bank_too_small"
+    assert refusal(offer_bank, table, player=ada, counters=2**70, by=HOUSE) == "bad_amount"
     take_office(table, player=ada, counters=60, by=HOUSE)
     assert refusal(take_office, table, player=bob, counters=60, by=HOUSE) == "office_held"
     passing.open()

@@ -44,8 +44,10 @@ def test_a_house_bank_defaults_to_true_odds_and_one_passed_round_to_the_cloth(ro
         ({"name": None}, "bad_name"),
         ({"places": 0}, "bad_places"),
         ({"places": 1.5}, "bad_places"),
-        ({"least_bank": 0}, "bad_counters"),
-        ({"house_float": -1}, "bad_counters"),
+        ({"least_bank": 0}, "bad_amount"),
+        ({"house_float": -1}, "bad_amount"),
+        ({"house_float": 2**70}, "bad_amount"),
+        ({"least_bank": "5"}, "bad_amount"),
         ({"pace": timedelta(seconds=-1)}, "bad_time"),
         ({"staking_time": timedelta(days=2)}, "bad_time"),
         ({"game": "whist"}, "unknown_game"),
@@ -159,6 +161,14 @@ def test_void_gives_everything_back_in_one_entry_with_its_reason(room: Room) -> 
     assert {name: room.held()[f"purse:{name}"] for name in room.players} == room.counters
     assert refusal(void_round, round_.pk, reason="again", by=HOUSE) == "round_void"
     assert room_findings() == []
+
+
+@pytest.mark.parametrize("reason", ["a\0b", "\ud800 half a letter", "x" * 100_000])
+def test_a_reason_that_cannot_be_stored_is_stored_as_it_can_be(room: Room, reason: str) -> None:
+    round_ = room.open()
+    room.stake(round_, "Ada", "minoru", 6)
+    void_round(round_.pk, reason=reason, by=HOUSE)
+    assert 1 < len(Round.objects.get().void_reason) <= 500
 
 
 @pytest.mark.rule("minoru:A9")
