@@ -135,6 +135,10 @@ class SessionAdmin(AddingAdmin):
             content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": name}
         )
 
+    def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
+        if change:  # only what was typed: it may be opened or closed at the same moment
+            obj.save(update_fields=form.changed_data)
+
     @admin.display(description=_("players"))
     def players(self, session: Any) -> str:
         address = reverse("admin:clubs_player_changelist")

@@ -52,7 +52,7 @@ def settle(round_: Round, *, by: Actor) -> None:
 
 def end(round_: Round) -> None:
     """The round is over. Where the table goes on by itself, this round is due once more, to open the next."""
-    rest = round_.table.rest
+    rest, round_.paused_at, round_.remaining = round_.table.rest, None, None
     set_due(round_, None if rest is None else after(None, rest))
     round_.keep()
 

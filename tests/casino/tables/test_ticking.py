@@ -136,6 +136,16 @@ def test_in_a_paused_round_stakes_are_made_and_the_off_is_called_and_nothing_is_
     assert run(round_).phase == "settled"
 
 
+def test_a_paused_round_that_is_void_lets_the_next_one_open(own_database: str) -> None:
+    room = Room({"rest": timedelta()})
+    round_ = room.open()
+    pause_round(round_.pk, by=HOUSE)
+    void_round(round_.pk, reason="enough", by=HOUSE)
+    round_.refresh_from_db()
+    assert tick(round_.pk, round_.step)
+    assert room.table.rounds.count() == 2
+
+
 def test_a_settled_or_void_round_is_not_paused(room: Room) -> None:
     round_ = room.open()
     call_the_off(round_.pk, by=HOUSE)
