@@ -6,11 +6,10 @@ from pathlib import Path
 from django.db import migrations
 
 CLOSING = (Path(__file__).parent.parent / "sql" / "closing.sql").read_text()
-FUNCTION = re.search(r"CREATE FUNCTION ledger_account_opening.*?\nEND \$\$;", CLOSING, re.DOTALL)
-assert FUNCTION
+FUNCTION = re.findall(r"CREATE FUNCTION ledger_account_opening.*?\nEND \$\$;", CLOSING, re.DOTALL)[0]
 
 
 class Migration(migrations.Migration):
     dependencies = [("ledger", "0002_laws")]
 
-    operations = [migrations.RunSQL(FUNCTION[0].replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION", 1))]
+    operations = [migrations.RunSQL(FUNCTION.replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION", 1))]

@@ -22,7 +22,7 @@ from casino.tables.tickets import pay_ticket, sell_ticket
 from games.kit.offices import HOUSE as HELD_BY_THE_HOUSE
 from ledger import balances
 from tests.casino.room import Room
-from tests.casino.tables.races import BELONGING, codes, first, let_minoru_win, players, unlock
+from tests.casino.tables.races import BELONGING, codes, first, let_minoru_win, players, then, unlock
 from tests.databases import raw
 from tests.ledger.verified import findings
 from tests.threads import THREADS, WAITING, Meeting, together, until
@@ -134,6 +134,18 @@ def held_by_players(room: Room) -> int:
     return sum(held for code, held in room.held().items() if code != "issue")
 
 
+def wait_once_until_the_others_wait() -> Callable[[], None]:
+    """For whoever comes first, so that the others have read before they wait."""
+    turn = threading.Lock()
+
+    def wait() -> None:
+        if turn.acquire(blocking=False):
+            with raw() as psql:
+                until(lambda: (psql.execute(WAITING.encode()).fetchone() or [0])[0] >= THREADS - 1)
+
+    return wait
+
+
 def in_one_statement(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever waits for the table has then read the seat of its holder before waiting."""
     tables = Table.objects.select_for_update(no_key=True, of=("self",)).select_related(*BELONGING)
@@ -153,6 +165,7 @@ def test_control_a_table_locked_and_joined_in_one_statement_gives_a_player_s_ban
     passing: Room, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     in_one_statement(monkeypatch)
+    then(monkeypatch, locks, "own_table", wait_once_until_the_others_wait())
     everybody_takes_the_office(passing)
     assert held_by_players(passing) < THREADS * 100
 
