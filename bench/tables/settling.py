@@ -80,4 +80,4 @@ def _stake_all(round_: Round) -> None:
         for number, seat in enumerate(seats)
     )
     laid = [Transfer(player.purse_id, player.stakes_account_id, 3, Reason.STAKE) for player in _players]
-    post(book=round_.table.bank.book_id, key=f"round:{round_.pk}:stake", transfers=laid)
+    post(book=round_.table.book_id, key=f"round:{round_.pk}:stake", transfers=laid)

@@ -25,7 +25,7 @@ def share_round(round_id: int) -> None:
 
 def own_table(table_id: int) -> Table:
     tables = Table.objects.select_for_update(no_key=True, of=("self",))
-    return tables.select_related("session", "bank", "holder__player", "last_holder__player").get(pk=table_id)
+    return tables.select_related("session", "holder__player", "last_holder__player").get(pk=table_id)
 
 
 def own_seat(table_id: int, player_id: int) -> Seat | None:
@@ -54,7 +54,7 @@ def share(round_id: int) -> Round:
 
 def read(round_id: int) -> Round:
     """The round with all that belongs to it. After a lock: a statement sees what was committed before it began."""
-    found = Round.objects.select_related("table__session", "table__bank", "chain", "secret", "holder__player")
+    found = Round.objects.select_related("table__session", "chain", "secret", "holder__player")
     return found.get(pk=round_id)
 
 
