@@ -119,8 +119,10 @@ def _settlement(serving: Server, plan: Plan) -> Row:
     with _apart(serving, "settling", "settlement") as room:
         room.ask("fill_room", plan.stakes)
         for _ in range(plan.settlements + 1):
-            beside.ours.append(room.ask("seconds_to_settle"))
-            beside.other.append(room.ask("seconds_to_post"))
+            finished = room.ask("finish_round")
+            before = room.ask("seconds_to_post")  # and once more after: so short a moment may be a noisy one
+            beside.ours.append(room.ask("seconds_to_settle", finished))
+            beside.other.append((before + room.ask("seconds_to_post")) / 2)
     del beside.ours[0], beside.other[0]  # to warm up
     return Row(
         f"settling {plan.stakes:,} stakes; posting as many transfers",

@@ -20,4 +20,4 @@ class Plan:
 
 
 FULL = Plan(turns=25, ticks=30, settlements=9, staking=1.0, watched=40)
-QUICK = Plan(turns=5, ticks=20, settlements=3, staking=0.8, watched=6, late_rounds=(20,))
+QUICK = Plan(turns=5, ticks=10, settlements=3, staking=0.8, watched=6, late_rounds=(20,))

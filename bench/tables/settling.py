@@ -32,10 +32,9 @@ def fill_room(stakes: int) -> None:
     vacuum()
 
 
-def seconds_to_settle() -> float:
-    round_ = _finished_round()
+def seconds_to_settle(round_id: int) -> float:
     started = time.perf_counter()
-    settled = settle_round(round_.pk, by=HOUSE)
+    settled = settle_round(round_id, by=HOUSE)
     passed = time.perf_counter() - started
     assert settled.settlement is not None
     assert settled.settlement.size >= len(_players)
@@ -58,8 +57,8 @@ def seconds_to_post() -> float:
     return time.perf_counter() - started
 
 
-def _finished_round() -> Round:
-    """Staked on by everybody, run to its end, not settled yet."""
+def finish_round() -> int:
+    """A round that everybody has staked on, run to its end and not settled yet."""
     round_ = open_round(_tables[0].pk, by=HOUSE)
     _stake_all(round_)
     call_the_off(round_.pk, by=HOUSE)
@@ -67,7 +66,7 @@ def _finished_round() -> Round:
         round_ = Round.objects.select_related("table", "secret", "holder").get(pk=round_.pk)
         value = value_of(round_)
         if value.game.result(value.state) is not None:
-            return round_
+            return round_.pk
         assert tick(round_.pk, round_.step)
 
 
