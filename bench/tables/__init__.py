@@ -87,24 +87,29 @@ def _tick_row(count: int, beside: Beside, plan: Plan) -> Row:
 
 
 def _lateness(serving: Server, plan: Plan) -> list[Row]:
-    return [_late_row(serving, plan, count) for count in plan.late_rounds]
-
-
-def _late_row(serving: Server, plan: Plan, count: int) -> Row:
     """Few rounds show what carrying a message takes, many what one worker can do."""
-    serving.create(f"late_{count}", template=EMPTY)
+    return [row for count in plan.late_rounds for row in _late_rows(serving, plan, count)]
+
+
+def _late_rows(serving: Server, plan: Plan, count: int) -> list[Row]:
+    database = f"late_{count}"
+    serving.create(database, template=EMPTY)
     serving.empty_redis()  # of messages about rounds of other databases
     with (
-        serving.program(running.worker_program(), f"late_{count}"),
-        serving.program(running.beat_program(), f"late_{count}"),
-        _apart(serving, "lateness", f"late_{count}") as room,
+        serving.program(running.worker_program(), database),
+        serving.program(running.beat_program(), database),
+        _apart(serving, "lateness", database) as room,
     ):
-        late: list[float] = room.ask("watch_rounds", count, plan.pace, plan.watched)
-    told = {"median": late[len(late) // 2], "95": late[len(late) * 95 // 100], "most": late[-1]}
+        begun, done = room.ask("watch_rounds", count, plan.pace, plan.watched)
+    return [_late_row(plan, count, "begun", begun), _late_row(plan, count, "done", done)]
+
+
+def _late_row(plan: Plan, count: int, what: str, late: Sequence[float]) -> Row:
+    median, most_of_them, most = late[len(late) // 2], late[len(late) * 95 // 100], late[-1]
     return Row(
-        f"{count} rounds, ticks late by: median, 95 %, most",
-        [duration(seconds) for seconds in told.values()],
-        [Ratio(f"late_{count}_{key}_vs_pace", seconds / plan.pace, "pace") for key, seconds in told.items()],
+        f"{count} rounds, ticks {what} late: median, 95 %, most",
+        [duration(seconds) for seconds in (median, most_of_them, most)],
+        [Ratio(f"late_{what}_{count}_vs_pace", median / plan.pace, "pace")],
     )
 
 
@@ -114,8 +119,10 @@ def _settlement(serving: Server, plan: Plan) -> Row:
     with _apart(serving, "settling", "settlement") as room:
         room.ask("fill_room", plan.stakes)
         for _ in range(plan.settlements + 1):
-            beside.ours.append(room.ask("seconds_to_settle"))
-            beside.other.append(room.ask("seconds_to_post"))
+            finished = room.ask("finish_round")
+            before = room.ask("seconds_to_post")  # and once more after: so short a moment may be a noisy one
+            beside.ours.append(room.ask("seconds_to_settle", finished))
+            beside.other.append((before + room.ask("seconds_to_post")) / 2)
     del beside.ours[0], beside.other[0]  # to warm up
     return Row(
         f"settling {plan.stakes:,} stakes; posting as many transfers",

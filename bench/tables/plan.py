@@ -19,5 +19,5 @@ class Plan:
     pace: float = 1.0  # seconds
 
 
-FULL = Plan(turns=25, ticks=30, settlements=7, staking=0.5, watched=40)
-QUICK = Plan(turns=5, ticks=20, settlements=3, staking=0.4, watched=8)
+FULL = Plan(turns=25, ticks=30, settlements=9, staking=1.0, watched=40)
+QUICK = Plan(turns=5, ticks=10, settlements=3, staking=0.8, watched=6, late_rounds=(20,))

@@ -8,7 +8,6 @@ from bench.ledger.crew import fresh_keys
 from bench.ledger.house import vacuum
 from bench.tables.room import course, invite, open_evening, put_table
 from casino.clubs.actors import HOUSE
-from casino.clubs.models import Player
 from casino.desk.accounts import Reason
 from casino.tables.models import Round, Seat, Stake, Table
 from casino.tables.opening import open_round
@@ -19,23 +18,23 @@ from casino.tables.ticking import tick
 from games.minoru.course import Horse
 from ledger.posting import Transfer, post
 
-_players: list[Player] = []
+_players: list[tuple[int, int]] = []  # purse and stakes; rows in memory would be work for Python's collector
 _tables: list[Table] = []
 _keys = fresh_keys()
 
 
 def fill_room(stakes: int) -> None:
     session = open_evening()
-    _players.extend(invite(session, stakes))
+    guests = invite(session, stakes)
+    _players.extend((player.purse_id, player.stakes_account_id) for player in guests)
     # Short races: what is dealt costs nothing beside the stakes, and every one that is settled has to be run before.
-    _tables.append(put_table(session, "Minoru", _players, options={"course": course(2)}))
+    _tables.append(put_table(session, "Minoru", guests, options={"course": course(2)}))
     vacuum()
 
 
-def seconds_to_settle() -> float:
-    round_ = _finished_round()
+def seconds_to_settle(round_id: int) -> float:
     started = time.perf_counter()
-    settled = settle_round(round_.pk, by=HOUSE)
+    settled = settle_round(round_id, by=HOUSE)
     passed = time.perf_counter() - started
     assert settled.settlement is not None
     assert settled.settlement.size >= len(_players)
@@ -46,20 +45,20 @@ def seconds_to_post() -> float:
     """As many transfers as there were stakes, and such as a settlement has: lost to the bank; returned, and won."""
     bank = _tables[0].bank
     transfers: list[Transfer] = []
-    for number, player in enumerate(_players):
+    for number, (purse, stakes) in enumerate(_players):
         if number % len(Horse):
-            transfers.append(Transfer(player.stakes_account_id, bank.pk, 1, Reason.LOST))
+            transfers.append(Transfer(stakes, bank.pk, 1, Reason.LOST))
         else:
-            transfers.append(Transfer(player.stakes_account_id, player.purse_id, 1, Reason.RETURNED))
-            transfers.append(Transfer(bank.pk, player.purse_id, 1, Reason.WINNINGS))
+            transfers.append(Transfer(stakes, purse, 1, Reason.RETURNED))
+            transfers.append(Transfer(bank.pk, purse, 1, Reason.WINNINGS))
     del transfers[len(_players) :]
     started = time.perf_counter()
     post(book=bank.book_id, key=next(_keys), transfers=transfers)
     return time.perf_counter() - started
 
 
-def _finished_round() -> Round:
-    """Staked on by everybody, run to its end, not settled yet."""
+def finish_round() -> int:
+    """A round that everybody has staked on, run to its end and not settled yet."""
     round_ = open_round(_tables[0].pk, by=HOUSE)
     _stake_all(round_)
     call_the_off(round_.pk, by=HOUSE)
@@ -67,7 +66,7 @@ def _finished_round() -> Round:
         round_ = Round.objects.select_related("table", "secret", "holder").get(pk=round_.pk)
         value = value_of(round_)
         if value.game.result(value.state) is not None:
-            return round_
+            return round_.pk
         assert tick(round_.pk, round_.step)
 
 
@@ -79,5 +78,5 @@ def _stake_all(round_: Round) -> None:
         Stake(round=round_, seat=seat, market="win", selection=horses[number % len(horses)], counters=3)
         for number, seat in enumerate(seats)
     )
-    laid = [Transfer(player.purse_id, player.stakes_account_id, 3, Reason.STAKE) for player in _players]
-    post(book=round_.table.bank.book_id, key=f"round:{round_.pk}:stake", transfers=laid)
+    laid = [Transfer(purse, stakes, 3, Reason.STAKE) for purse, stakes in _players]
+    post(book=round_.table.book_id, key=f"round:{round_.pk}:stake", transfers=laid)

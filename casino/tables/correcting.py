@@ -84,7 +84,7 @@ def correct_round(
     )
     round_.step += 1
     if work.postings:
-        entries = posting.post_many(book=round_.table.bank.book_id, postings=work.named(number, why))
+        entries = posting.post_many(book=round_.table.book_id, postings=work.named(number, why))
         settled = [entry for entry in entries if entry.key.endswith(":settle")]
         round_.settlement = settled[0] if settled else None
     round_.keep()

@@ -33,7 +33,7 @@ def own_table(table_id: int) -> Table:
     is now, beside the holder's seat of before, or none where the office has passed meanwhile.
     """
     Table.objects.select_for_update(no_key=True).only("pk").get(pk=table_id)
-    tables = Table.objects.select_related("session", "bank", "holder__player", "last_holder__player")
+    tables = Table.objects.select_related("session", "holder__player", "last_holder__player")
     return tables.get(pk=table_id)
 
 
@@ -64,7 +64,7 @@ def share(round_id: int) -> Round:
 
 def read(round_id: int) -> Round:
     """The round with all that belongs to it. After a lock: a statement sees what was committed before it began."""
-    found = Round.objects.select_related("table__session", "table__bank", "chain", "secret", "holder__player")
+    found = Round.objects.select_related("table__session", "chain", "secret", "holder__player")
     return found.get(pk=round_id)
 
 

@@ -49,6 +49,12 @@ class Table(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def book_id(self) -> int:
+        """Of its session, which has been opened: without a book there are no tables."""
+        assert self.session.book_id is not None
+        return self.session.book_id
+
 
 class Chain(models.Model):
     """The seeds of a table's rounds, each hashing to the one before. A new one begins when the old is used up."""

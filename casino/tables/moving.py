@@ -116,7 +116,7 @@ def _pay_owed(round_: Round) -> None:
 
 def _post(round_: Round, number: int, payments: Sequence[Payment]) -> Entry:
     return posting.post(
-        book=round_.table.bank.book_id,
+        book=round_.table.book_id,
         key=f"round:{round_.pk}:move:{number}",
         transfers=Accounts.of(round_).transfers(payments),
     )

@@ -30,7 +30,7 @@ def _owner(table: Table, holder: Seat | None) -> int:
 def post_float(table: Table, counters: int) -> None:
     key = fresh_key(f"table:{table.pk}:float")
     wish = Transfer(_owner(table, table.holder), table.bank_id, counters, Reason.FLOAT)
-    posting.post(book=table.bank.book_id, key=key, transfers=[wish])
+    posting.post(book=table.book_id, key=key, transfers=[wish])
 
 
 def bank_back(table: Table) -> list[Transfer]:
@@ -101,7 +101,7 @@ def pass_office(table_id: int, *, by: Actor) -> Table:
 
 def _hand_over(table: Table, holder: Seat | None, *, by: Actor) -> None:
     if moved := _passed_to(table, holder, by=by):
-        posting.post(book=table.bank.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=moved)
+        posting.post(book=table.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=moved)
     table.save()
 
 

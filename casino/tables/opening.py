@@ -123,7 +123,7 @@ def close_table(table_id: int, *, by: Actor) -> Table:
     table.save()
     telling.tell(table.session_id, "table_closed", table=table.pk, by=by)
     if back:
-        posting.post(book=table.bank.book_id, key=f"table:{table.pk}:close", transfers=back)
+        posting.post(book=table.book_id, key=f"table:{table.pk}:close", transfers=back)
     return table
 
 
@@ -165,7 +165,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         **showing.public(round_, value),
     )
     if passing:
-        posting.post(book=table.bank.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=passing)
+        posting.post(book=table.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=passing)
     send_robots(round_, value)
     return round_
 

@@ -39,7 +39,7 @@ def settle(round_: Round, *, by: Actor) -> None:
     round_.phase, round_.ended_at = Round.Phase.SETTLED, timezone.now()
     if transfers:
         round_.settlement = posting.post(
-            book=round_.table.bank.book_id, key=f"round:{round_.pk}:settle", transfers=transfers
+            book=round_.table.book_id, key=f"round:{round_.pk}:settle", transfers=transfers
         )
         Move.objects.filter(pk__in=[row.pk for row in rows]).update(entry=round_.settlement)
     table = round_.table

@@ -113,8 +113,7 @@ def _tell(round_: Round, kind: str, stake: Stake, player: Player, counters: int,
 
 
 def _post(round_: Round, player: Player, counters: int, postings: list[Posting]) -> None:
-    book = round_.table.session.book_id
-    assert book is not None
+    book = round_.table.book_id
     try:
         if len(postings) == 1:
             posting.post(book=book, key=postings[0].key, transfers=postings[0].transfers)

@@ -25,7 +25,7 @@ def void_round(round_id: int, *, reason: str, by: Actor) -> Round:
     require_live(round_)
     if _can_be_settled(round_):
         raise RuleBroken("round_over", "The round is over, and will be settled.")
-    book = round_.table.bank.book_id
+    book = round_.table.book_id
     moved = moved_under(book, f"round:{round_.pk}:")
     back = [Transfer(payee, payer, amount, Reason.RETURNED) for payer, payee, amount in moved]
     round_.phase, round_.ended_at, round_.void_reason = Round.Phase.VOID, timezone.now(), why
