@@ -25,7 +25,7 @@ Moved = Counter[tuple[int, int, str]]  # by payer, payee and reason
 
 def rounds_of(session_id: int | None) -> QuerySet[Round]:
     """In the order they were opened, with what replaying needs."""
-    rounds = Round.objects.select_related("table__session", "table__bank", "chain", "secret", "holder__player")
+    rounds = Round.objects.select_related("table__session", "chain", "secret", "holder__player")
     chosen = rounds if session_id is None else rounds.filter(table__session=session_id)
     return chosen.order_by("pk")
 
@@ -78,7 +78,7 @@ def payments_stand(round_: Round) -> Iterator[Finding]:
             due[transfer.payer, transfer.payee, transfer.reason] += transfer.amount
         if paid != due:
             yield Finding("payments", _row(round_), "It did not pay what it pays when it is replayed.")
-    if round_.phase == Round.Phase.VOID and moved_under(round_.table.bank.book_id, f"round:{round_.pk}:"):
+    if round_.phase == Round.Phase.VOID and moved_under(round_.table.book_id, f"round:{round_.pk}:"):
         yield Finding("payments", _row(round_), "It is void, and did not give everything back.")
     if round_.phase == Round.Phase.OPEN and paid:
         yield Finding("payments", _row(round_), "It paid before it began.")
@@ -96,7 +96,7 @@ def _paid(round_: Round) -> Moved:
           AND entry.key NOT SIMILAR TO 'round:[0-9]+:(stake|withdraw|void)%%'
           AND entry.key NOT SIMILAR TO 'round:[0-9]+:correct:[0-9]+:(office|cover)'
         """,
-        book=round_.table.bank.book_id,
+        book=round_.table.book_id,
         first=f"round:{round_.pk}:",
         last=f"round:{round_.pk};",
     )

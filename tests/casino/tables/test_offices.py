@@ -87,7 +87,7 @@ def test_a_bank_that_is_empty_passes_on(passing: Room) -> None:
     assert race(passing) == "Ada"
     bank, bob = passing.table.bank_id, passing.players["Bob"].purse_id
     posting.post(
-        book=passing.table.bank.book_id,
+        book=passing.table.book_id,
         key="lost-it-all",
         transfers=[posting.Transfer(bank, bob, 50, Reason.WINNINGS)],
     )

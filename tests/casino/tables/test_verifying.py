@@ -83,12 +83,12 @@ def another_off(room: Room) -> None:
 
 def paid_twice(room: Room) -> None:
     wish = posting.Transfer(room.table.bank_id, room.players["Bob"].purse_id, 1, Reason.WINNINGS)
-    posting.post(book=room.table.bank.book_id, key="round:1:move:99", transfers=[wish])
+    posting.post(book=room.table.book_id, key="round:1:move:99", transfers=[wish])
 
 
 def void_and_yet_paid(room: Room) -> None:
     wish = posting.Transfer(room.table.bank_id, room.players["Bob"].purse_id, 1, Reason.WINNINGS)
-    posting.post(book=room.table.bank.book_id, key="round:2:move:99", transfers=[wish])
+    posting.post(book=room.table.book_id, key="round:2:move:99", transfers=[wish])
 
 
 def settled_and_called_void(room: Room) -> None:
@@ -101,7 +101,7 @@ def another_holder(room: Room) -> None:
 
 def another_filled_the_bank(room: Room) -> None:
     wish = posting.Transfer(room.players["Bob"].purse_id, room.table.bank_id, 1, Reason.FLOAT)
-    posting.post(book=room.table.bank.book_id, key="a-gift", transfers=[wish])
+    posting.post(book=room.table.book_id, key="a-gift", transfers=[wish])
 
 
 @pytest.mark.parametrize(
