@@ -35,8 +35,8 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor) -> Round:
     if not isinstance(move, dict) or move.get("seat", player.nickname) != player.nickname:
         raise RuleBroken("not_yours", "Everybody makes their own moves.")
     made = game_of(round_).read_move({**move, "seat": player.nickname})
-    value = play(round_, value_of(round_), [made], by=by)
-    finish(round_, value)
+    value = value_of(round_)
+    finish(round_, play(round_, value, [made], by=by), late=waiting(value))
     return round_
 
 
@@ -62,10 +62,10 @@ def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -
     return value
 
 
-def finish(round_: Round, value: Value) -> None:
-    """Set the time of what comes next, and keep the round."""
+def finish(round_: Round, value: Value, *, late: Sequence[str] = ()) -> None:
+    """Set the time of what comes next, and keep the round. Who was waited for before gets no more time by it."""
     round_.phase = value.phase.value
-    set_due(round_, _next_due(round_, value))
+    set_due(round_, round_.due_at if set(waiting(value)) & set(late) else _next_due(round_, value))
     round_.keep()
     send_robots(round_, value)
 

@@ -65,7 +65,10 @@ def open_table(
     try:
         with transaction.atomic():
             bank = books.open_account(
-                book=session.book_id, unit=session.issue.unit_id, role=Role.BANK, code=f"bank:{_named(name)}"
+                book=session.book_id,
+                unit=session.issue.unit_id,
+                role=Role(rules.office),
+                code=f"{rules.office}:{_named(name)}",
             )
             table = Table.objects.create(
                 session=session,

@@ -148,7 +148,7 @@ def offices_stand(session_id: int | None) -> Iterator[Finding]:
 
 def _office_stands(table: Table) -> Iterator[Finding]:
     row, bank = f"table {table.pk}", table.bank_id
-    owner, held = None, 0
+    owner, held = table.session.issue_id, 0
     floats = Transfer.objects.filter(payer=bank) | Transfer.objects.filter(payee=bank)
     for moved in floats.order_by("pk").values_list("payer_id", "payee_id", "amount", "reason", "entry__key"):
         payer, payee, amount, reason, key = moved

@@ -4,6 +4,10 @@ import json
 import re
 from pathlib import Path
 
+from casino import demo
+from casino.clubs.models import Session
+from casino.tables.models import Round
+from tests.casino.verified import room_findings
 from tests.houses import RunningHouse, casino, eventually
 
 
@@ -42,13 +46,20 @@ def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Pa
         assert (cleared.returncode, "Out of sight: 1." in cleared.stdout) == (0, True), cleared.stderr
         verified = casino("verify", told[1], CASINO_HOME=str(folder))
         assert verified.returncode == 0, verified.stdout
-        assert "There is no demo." in casino("demo", "--clear", CASINO_HOME=str(folder)).stdout
     finally:
         house.stop()
-    house.output.unlink()
-    house.start()
-    house.stop()
-    assert "A demo session is playing" not in house.output.read_text()  # it was cleared, and stays away
+
+
+def test_a_demo_opens_in_an_empty_house_only_and_once_cleared_stays_away(own_database: str) -> None:
+    session = demo.open_if_empty()
+    assert session is not None
+    assert Round.objects.filter(table__session=session, phase="open").count() == 2
+    assert demo.open_if_empty() is None
+    demo.clear(session)
+    assert demo.open_if_empty() is None
+    assert not Session.objects.filter(state="open").exists()
+    assert set(Round.objects.values_list("phase", flat=True)) == {"void"}
+    assert room_findings() == []
 
 
 def test_numbers_that_are_none_are_refused(folder: Path) -> None:

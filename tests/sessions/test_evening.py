@@ -17,7 +17,7 @@ from casino.tables.seating import sit_down
 from ledger.models import Entry
 from tests.casino.verified import room_findings
 
-TABLES, PLAYERS, THREADS = 20, 60, 4
+TABLES, PLAYERS, THREADS = 20, 30, 3
 
 
 def play(session: Session, rounds: int) -> None:

@@ -1,0 +1,133 @@
+"""Another game at the table, with what Minoru lacks: hidden hands, dice, decisions in turn, payments in mid-round."""
+
+from typing import Any
+
+import pytest
+
+from casino.clubs.actors import HOUSE
+from casino.demo import AS_FAST_AS_IT_GOES
+from casino.events.models import Event
+from casino.events.reading import events_after
+from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.models import Round, Table
+from casino.tables.moving import make_move
+from casino.tables.opening import open_table
+from casino.tables.seating import sit_down
+from casino.tables.settling import settle_round
+from casino.tables.showing import public_view
+from casino.tables.starting import call_the_off
+from casino.tables.ticking import tick
+from casino.tables.voiding import void_round
+from games.registry import GAMES
+from ledger.models import Entry
+from tests.casino.room import Room, refusal, run
+from tests.casino.verified import room_findings
+from tests.games.sale import SALE
+
+
+@pytest.fixture
+def sale_room(own_database: str, monkeypatch: pytest.MonkeyPatch) -> Room:
+    monkeypatch.setitem(GAMES, SALE.slug, SALE)
+    return Room(seat=False)
+
+
+def put(room: Room, **options: Any) -> Table:
+    chosen = {**AS_FAST_AS_IT_GOES, "house_float": 0, **options}
+    table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, **chosen)
+    for name in ("Ada", "Bob"):
+        sit_down(table.pk, player=room.players[name], by=HOUSE)
+    return table
+
+
+def started(room: Room, table: Table) -> Round:
+    """After the off, the hands and the throw."""
+    round_ = room.open(table)
+    call_the_off(round_.pk, by=HOUSE)
+    for _ in range(2):
+        round_.refresh_from_db()
+        assert tick(round_.pk, round_.step)
+    round_.refresh_from_db()
+    return round_
+
+
+def turn(round_: Round) -> str:
+    return str(public_view(Round.objects.get(pk=round_.pk))["waiting_for"][0])
+
+
+def bid(room: Room, round_: Round, amount: int) -> None:
+    make_move(round_.pk, player=room.players[turn(round_)], move={"bid": amount}, by=HOUSE)
+
+
+def test_a_hand_is_told_to_its_seat_alone(sale_room: Room) -> None:
+    room = sale_room
+    started(room, put(room))
+    hands = Event.objects.filter(kind="hand_dealt")
+    assert {event.player_id for event in hands} == {room.players["Ada"].pk, room.players["Bob"].pk}
+    session = room.session.pk
+    assert not [e for e in events_after(session, 0, staff=True) if e.kind == "hand_dealt"]
+    (mine,) = [e for e in events_after(session, 0, player_id=room.players["Ada"].pk) if e.kind == "hand_dealt"]
+    (other,) = hands.exclude(pk=mine.pk)
+    card = other.body["happening"]["hand_dealt"]
+    seen = [event.body for event in events_after(session, 0, player_id=room.players["Ada"].pk)]
+    assert card not in str(seen)
+    assert card not in str(public_view(Round.objects.get()))
+
+
+def test_what_is_paid_in_mid_round_is_in_the_book_at_once_and_the_rest_at_the_end(sale_room: Room) -> None:
+    room = sale_room
+    round_ = started(room, put(room))
+    bidder = turn(round_)
+    bid(room, round_, 5)
+    assert room.held()[f"purse:{bidder}"] in {99, 94}  # the fee; and the lot, if the die said one turn
+    assert Entry.objects.filter(key__startswith=f"round:{round_.pk}:move:").count() == 1
+    run(round_)
+    assert (room.held()[f"purse:{bidder}"], room.held()["auctioneer:Sale"]) == (94, 6)
+    assert room_findings() == []
+
+
+def test_void_gives_back_what_was_paid_in_mid_round_in_one_entry(sale_room: Room) -> None:
+    room = sale_room
+    table = put(room)
+    round_ = started(room, table)
+    while Round.objects.get(pk=round_.pk).secret.state["turns"] < 2:  # a die of one ends it with the first bid
+        run(round_)
+        round_ = started(room, table)
+    before = room.held()
+    bid(room, round_, 5)
+    assert room.held() != before
+    entries = room.entries()
+    void_round(round_.pk, reason="the lot is broken", by=HOUSE)
+    assert (room.held(), room.entries()) == (before, entries + 1)
+    assert room_findings() == []
+
+
+def test_a_bid_that_the_purse_cannot_pay_changes_nothing(sale_room: Room) -> None:
+    room = sale_room
+    room.counters = {}
+    room.come("Poor")
+    table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, **AS_FAST_AS_IT_GOES, house_float=0)
+    sit_down(table.pk, player=room.players["Poor"], by=HOUSE)
+    round_ = started(room, table)
+    step = round_.step
+    assert refusal(bid, room, round_, 5) == "insufficient_counters"
+    round_.refresh_from_db()
+    assert (round_.step, round_.moves.count()) == (step, 2)
+    assert run(round_).phase == "settled"
+
+
+def test_by_hand_what_a_card_pays_waits_for_the_next_one(sale_room: Room) -> None:
+    room = sale_room
+    round_ = room.open(put(room, by_hand=True))
+    deal_by_hand(round_.pk, move={"hands": ["QS", "AH"]}, by=HOUSE)
+    deal_by_hand(round_.pk, move={"throw": [6]}, by=HOUSE)
+    take_back(round_.pk, by=HOUSE)
+    deal_by_hand(round_.pk, move={"throw": [2]}, by=HOUSE)
+    before = room.held()
+    make_move(round_.pk, player=room.players["Ada"], move={"bid": 5}, by=HOUSE)
+    assert room.held() == before
+    assert refusal(take_back, round_.pk, by=HOUSE) == "not_a_card"
+    make_move(round_.pk, player=room.players["Bob"], move={"leave": True}, by=HOUSE)
+    assert room.held()["purse:Ada"] == 99  # the fee; the lot waits for the croupier's word
+    settle_round(round_.pk, by=HOUSE)
+    assert (room.held()["purse:Ada"], room.held()["auctioneer:Sale"]) == (94, 6)
+    assert room_findings() == []
