@@ -130,7 +130,7 @@ class RoundAdmin(ActingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rounds: QuerySet[Round] = super().get_queryset(request)
-        return rounds.select_related("table__session__club", "holder__player", "settlement")
+        return rounds.select_related("table__session__club", "secret", "settlement")
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.transcript_view)

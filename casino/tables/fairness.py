@@ -11,9 +11,10 @@ from casino.clubs.models import Player
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Commitment, Round
-from casino.tables.playing import game_of, holder_name, moves_of, seated, standing_moves
+from casino.tables.playing import game_of, moves_of, seated, standing_moves
 from games.kit import fair
 from games.kit.errors import RuleBroken
+from games.kit.game import Cards, Dice, Move
 from games.kit.values import canonical
 from games.kit.verifying import HEXADECIMAL
 
@@ -70,7 +71,7 @@ def off_of(round_: Round) -> fair.Off:
 def _off(round_: Round, promised: Mapping[str, _Promise]) -> fair.Off:
     game = game_of(round_)
     seats = tuple(round_.seats)
-    office = holder_name(round_.holder)
+    office = round_.office
     start = game.start(game.read_options(round_.options), seats, office)
     rows = round_.moves.order_by("number")
     return fair.Off(
@@ -104,6 +105,13 @@ def _promised(round_: Round) -> dict[str, _Promise]:
 def draws_of(round_: Round) -> fair.Draws:
     """Everything that chance does in this round: a function of rows that no longer change."""
     return opening_of(round_).draws(round_.secret.seed)
+
+
+def next_draw(round_: Round, wanted: Cards | Dice) -> Move:
+    """What chance does now. The first draw closes the reveals, and what all others depend on is kept from then on."""
+    secret = round_.secret
+    secret.key = secret.key or draws_of(round_).key.hex()  # saved with the move
+    return fair.Draws(bytes.fromhex(secret.key)).move(wanted)
 
 
 def transcript_of(round_: Round) -> bytes:

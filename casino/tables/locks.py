@@ -63,8 +63,8 @@ def share(round_id: int) -> Round:
 
 
 def read(round_id: int) -> Round:
-    """The round with all that belongs to it. After a lock: a statement sees what was committed before it began."""
-    found = Round.objects.select_related("table__session", "chain", "secret", "holder__player")
+    """The round with what every act needs. After a lock: a statement sees what was committed before it began."""
+    found = Round.objects.select_related("table__session", "secret")
     return found.get(pk=round_id)
 
 

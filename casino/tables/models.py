@@ -5,7 +5,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
-from casino.clubs.models import NAME_LENGTH, Player, Session
+from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, Player, Session
 from games.kit.round import Phase as Life
 from ledger.models import Account, Entry
 
@@ -115,6 +115,7 @@ class Round(models.Model):
     options = models.JSONField(_("options"))
     seats = models.JSONField(_("seats"))  # nicknames, clockwise; fixed by the off
     holder = models.ForeignKey(Seat, models.PROTECT, null=True, verbose_name=_("holder"), related_name="+")
+    office = models.CharField(_("office held by"), max_length=NICKNAME_LENGTH)  # the holder's name, or the house
     term = models.PositiveIntegerField()
     by_hand = models.BooleanField(_("dealt by hand"))
     step = models.PositiveIntegerField(default=0)  # grows with everything that is done in the round
@@ -170,6 +171,7 @@ class Secret(models.Model):
     round = models.OneToOneField(Round, models.PROTECT, primary_key=True, related_name="secret")
     state = models.JSONField()
     seed = models.CharField(max_length=HASH_LENGTH)
+    key = models.CharField(max_length=HASH_LENGTH, blank=True)  # of all draws, once nothing can be revealed any more
 
     def __str__(self) -> str:
         return f"of {self.round_id}"

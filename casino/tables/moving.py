@@ -55,7 +55,7 @@ def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -
         rows.append(Move(round=round_, number=number, move=written(move), owed=waits, by=by.as_json()))
         _tell(round_, value, number)
     round_.secret.state = to_json(value.state)
-    round_.secret.save(update_fields=["state"])
+    round_.secret.save(update_fields=["state", "key"])
     if owed and not round_.by_hand:
         rows[-1].entry = _post(round_, number, owed)
     Move.objects.bulk_create(rows)

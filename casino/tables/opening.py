@@ -148,6 +148,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         options=table.options,
         seats=list(seats),
         holder=table.holder,
+        office=holder,
         term=table.term,
         by_hand=table.by_hand,
     )

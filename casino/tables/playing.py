@@ -41,7 +41,7 @@ def value_of(
         game=game,
         state=game.read_state(round_.secret.state),
         seats=tuple(round_.seats),
-        holder=holder_name(round_.holder),
+        holder=round_.office,
         purses={},
         funds=funds or {},
         exposures=exposures or {},
@@ -93,7 +93,7 @@ def replayed(round_: Round, moves: Sequence[Any], laid: Mapping[Laid, int] | Non
     """The round played again from its start by these moves."""
     game = game_of(round_)
     options = game.read_options(round_.options)
-    value = Value.open(game, options, tuple(round_.seats), holder=holder_name(round_.holder))
+    value = Value.open(game, options, tuple(round_.seats), holder=round_.office)
     for move in moves:
         value = value.play(game.read_move(move))
     return replace(value, laid=laid or {}, phase=Phase.RUNNING)

@@ -29,7 +29,7 @@ def send_robots(round_: Round, value: Value) -> None:
 
 def stake_for(round_id: int) -> int:
     """Stake for every robot at the table; how many stakes were taken."""
-    round_ = Round.objects.select_related("table__session", "secret", "holder__player").get(pk=round_id)
+    round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
     value = value_of(round_)
     markets, taken = value.game.markets(value.state), 0
     for player in _robots(round_):
@@ -55,6 +55,6 @@ def stake_for(round_id: int) -> int:
 
 
 def _robots(round_: Round) -> list[Player]:
-    holder = round_.holder.player_id if round_.holder else None
     seats = round_.table.seats.filter(player__automatic=True, player__nickname__in=round_.seats)
-    return [seat.player for seat in seats.exclude(player=holder).select_related("player__session")]
+    staking = seats.exclude(player__nickname=round_.office)
+    return [seat.player for seat in staking.select_related("player__session")]

@@ -3,7 +3,7 @@
 from typing import Any
 
 from casino.tables.models import Round
-from casino.tables.playing import holder_name, value_of, waiting
+from casino.tables.playing import value_of, waiting
 from games.kit.round import Round as Value
 from games.kit.values import to_json
 
@@ -13,7 +13,7 @@ def public(round_: Round, value: Value) -> dict[str, Any]:
     return {
         "phase": round_.phase,
         "seats": list(round_.seats),
-        "office": holder_name(round_.holder),
+        "office": round_.office,
         "view": to_json(value.game.view(value.state, None)),
         "markets": to_json(value.game.markets(value.state)),
         "waiting_for": waiting(value),

@@ -42,7 +42,7 @@ def sell_ticket(
 
 def worth(ticket: Ticket) -> int:
     """What the ticket is worth now that its round is over: the stake if that was void, what it returned, or nothing."""
-    round_ = Round.objects.select_related("table", "secret", "holder__player").get(pk=ticket.round_id)
+    round_ = Round.objects.select_related("table", "secret").get(pk=ticket.round_id)
     if round_.live:
         raise RuleBroken("not_finished", "The round is not over yet.")
     if round_.phase == Round.Phase.VOID:

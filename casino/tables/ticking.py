@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
 from casino.tables import locks
-from casino.tables.fairness import draws_of
+from casino.tables.fairness import next_draw
 from casino.tables.models import Round
 from casino.tables.moving import finish, play
 from casino.tables.opening import open_round
@@ -58,7 +58,7 @@ def _draw(round_: Round, value: Value) -> None:
     """The next cards or throw, from the sealed seed: the same ones, however often it is tried."""
     wanted = value.game.chance(value.state)
     assert wanted is not None, "a round that waits for nobody waits for chance"
-    finish(round_, play(round_, value, [draws_of(round_).move(wanted)], by=HOUSE))
+    finish(round_, play(round_, value, [next_draw(round_, wanted)], by=HOUSE))
 
 
 def _next_round(round_: Round) -> None:

@@ -25,7 +25,7 @@ Moved = Counter[tuple[int, int, str]]  # by payer, payee and reason
 
 def rounds_of(session_id: int | None) -> QuerySet[Round]:
     """In the order they were opened, with what replaying needs."""
-    rounds = Round.objects.select_related("table__session", "chain", "secret", "holder__player")
+    rounds = Round.objects.select_related("table__session", "chain", "secret")
     chosen = rounds if session_id is None else rounds.filter(table__session=session_id)
     return chosen.order_by("pk")
 

@@ -32,7 +32,7 @@ def race(room: Room) -> str:
     round_ = room.open()
     call_the_off(round_.pk, by=HOUSE)
     run(round_)
-    return round_.holder.player.nickname if round_.holder else "house"
+    return round_.office
 
 
 @pytest.mark.rule("minoru:M-R15")
