@@ -58,6 +58,9 @@ def end(round_: Round) -> None:
 
 
 def _tell(round_: Round, value: Value, *, by: Actor) -> None:
+    """How it ended, and what the office gained. What each player did follows from stakes and odds, which all have seen:
+    at a large table to say it again would be most of the work.
+    """
     result = value.game.result(value.state)
     assert result is not None
     telling.tell(
@@ -67,6 +70,6 @@ def _tell(round_: Round, value: Value, *, by: Actor) -> None:
         round_=round_.pk,
         by=by,
         finish=finish_as_json(result.finish),
-        net=net(value.payments, [*value.seats, value.game.office]),
+        gained=net(value.payments, [value.game.office])[value.game.office],
         seed=round_.secret.seed,
     )

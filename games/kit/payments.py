@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 
 from games.kit.markets import Market, find
 
@@ -44,11 +45,13 @@ class Stake:
 
 def settle(stakes: Iterable[Stake], markets: tuple[Market, ...], outcome: str) -> tuple[Payment, ...]:
     """What a finished round pays. An office collects what was lost before it pays what was won."""
+    look_up = cache(lambda market, selection: find(markets, market, selection))  # many stakes, few spaces
     lost, returned, won = [], [], []
     for stake in stakes:
-        market, space = find(markets, stake.market, stake.selection)
-        laid, purse, office = Party("stakes", stake.seat), Party("purse", stake.seat), Party(market.office)
+        market, space = look_up(stake.market, stake.selection)
+        laid, office = Party("stakes", stake.seat), Party(market.office)
         if outcome in space.wins:
+            purse = Party("purse", stake.seat)
             returned.append(Payment(laid, purse, stake.counters, Reason.RETURNED))
             won.append(Payment(office, purse, space.odds.won_by(stake.counters), Reason.WINNINGS))
         else:
