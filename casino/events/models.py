@@ -29,7 +29,9 @@ class Event(models.Model):
         verbose_name = _("event")
         verbose_name_plural = _("events")
         constraints = (
-            UniqueConstraint(fields=["session_id", "number"], name="events_event_number"),
+            UniqueConstraint(
+                fields=["session_id", "number"], condition=Q(number__isnull=False), name="events_event_number"
+            ),
             CheckConstraint(
                 condition=Q(audience="seat", player_id__isnull=False) | ~Q(audience="seat"), name="events_event_seat"
             ),

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from casino.clubs.models import Player
-from casino.desk.accounts import Reason
 from casino.tables.models import Move, Round, Seat
 from games.kit.errors import RuleBroken
 from games.kit.game import Game, waited_for
@@ -129,9 +128,9 @@ class Accounts:
         """Payments between the same two for the same reason are one transfer, in the order they were first due."""
         merged: dict[tuple[int, int, str], int] = {}
         for payment in payments:
-            key = self.account(payment.payer), self.account(payment.payee), payment.reason.value
+            key = self.account(payment.payer), self.account(payment.payee), payment.reason
             merged[key] = merged.get(key, 0) + payment.amount
-        return [Transfer(payer, payee, amount, Reason(reason)) for (payer, payee, reason), amount in merged.items()]
+        return [Transfer(payer, payee, amount, reason) for (payer, payee, reason), amount in merged.items()]
 
 
 def seat_accounts(round_: Round) -> dict[str, dict[str, int]]:

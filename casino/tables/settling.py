@@ -1,5 +1,7 @@
 """Paying a finished round, in one entry. Settling twice pays once: the round knows, and so does the ledger's key."""
 
+from collections.abc import Iterable
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -12,10 +14,10 @@ from casino.tables.moving import owed_in
 from casino.tables.playing import Accounts, laid_in, moves_of, replayed, same_state
 from casino.tables.requiring import require_live
 from games.kit.errors import RuleBroken
-from games.kit.payments import net
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
 from ledger import posting
+from ledger.posting import Transfer
 
 
 @transaction.atomic
@@ -47,7 +49,7 @@ def settle(round_: Round, *, by: Actor) -> None:
     table.options = dict(value.game.next_options(round_.options, value.state))
     table.save(update_fields=["served", "options"])
     end(round_)
-    _tell(round_, value, by=by)
+    _tell(round_, value, gained=_gained(table.bank_id, transfers), by=by)
 
 
 def end(round_: Round) -> None:
@@ -57,7 +59,11 @@ def end(round_: Round) -> None:
     round_.keep()
 
 
-def _tell(round_: Round, value: Value, *, by: Actor) -> None:
+def _gained(account: int, transfers: Iterable[Transfer]) -> int:
+    return sum((payee == account) * amount - (payer == account) * amount for payer, payee, amount, _ in transfers)
+
+
+def _tell(round_: Round, value: Value, *, gained: int, by: Actor) -> None:
     """How it ended, and what the office gained. What each player did follows from stakes and odds, which all have seen:
     at a large table to say it again would be most of the work.
     """
@@ -70,6 +76,6 @@ def _tell(round_: Round, value: Value, *, by: Actor) -> None:
         round_=round_.pk,
         by=by,
         finish=finish_as_json(result.finish),
-        gained=net(value.payments, [value.game.office])[value.game.office],
+        gained=gained,
         seed=round_.secret.seed,
     )

@@ -16,6 +16,8 @@ from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
 from tests.casino.room import Room, refusal, run
+from tests.games.minoru.racing import course
+from tests.games.minoru.test_course import BLUE, RED, colours, tracks
 
 
 def written(room: Room) -> tuple[Any, ...]:
@@ -179,6 +181,14 @@ def test_the_banker_stakes_not_and_decides_alone_about_the_joker(own_database: s
     assert refusal(make_move, round_.pk, player=ada, move={"joker": False}, by=HOUSE) == "joker_fixed"
 
 
+def test_a_banker_cannot_put_the_joker_into_a_course_that_has_none(own_database: str) -> None:
+    room = Room({"passes_round": True, "options": {"course": "long", "joker": "banker"}})
+    take_office(room.table.pk, player=room.players["Ada"], counters=100, by=HOUSE)
+    round_ = room.open()
+    arguments: dict[str, Any] = {"player": room.players["Ada"], "move": {"joker": True}, "by": HOUSE}
+    assert refusal(make_move, round_.pk, **arguments) == "joker_forbidden"
+
+
 def test_a_course_that_cannot_be_is_refused_when_the_table_is_opened(room: Room) -> None:
     def put(options: Any) -> str:
         return refusal(
@@ -193,6 +203,10 @@ def test_a_course_that_cannot_be_is_refused_when_the_table_is_opened(room: Room)
     assert put({"course": "nowhere"}) == "unknown_course"
     assert put({"course": "long", "joker": True}) == "joker_forbidden"
     assert put({"joker": "maybe"}) == "bad_option"
+    assert put({"course": course(horses=tracks(length=0))}) == "bad_length"
+    assert put({"course": course(horses=tracks(odds="2/0"))}) == "bad_odds"
+    assert put({"course": course(colours=colours(blue=BLUE[:1], red=RED))}) == "no_colour"
+    assert put({"course": course(colours=colours(blue=[*BLUE, "st_amant"], red=RED))}) == "two_colours"
     assert put([1]) == "bad_option"
     assert refusal(open_table, session=room.session, name="Bad", game="whist", by=HOUSE) == "unknown_game"
 
