@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import cache
 
 from games.kit.markets import Market, find
+from games.kit.odds import Odds
 
 
 class Reason(StrEnum):
@@ -14,7 +15,7 @@ class Reason(StrEnum):
     WINNINGS = "winnings"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Party:
     """An office (`bank`), or what a seat holds: its `purse`, its `stakes`."""
 
@@ -27,7 +28,7 @@ class Party:
         return self.seat or self.role
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Payment:
     payer: Party
     payee: Party
@@ -35,7 +36,7 @@ class Payment:
     reason: Reason
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Stake:
     seat: str
     market: str
@@ -45,17 +46,22 @@ class Stake:
 
 def settle(stakes: Iterable[Stake], markets: tuple[Market, ...], outcome: str) -> tuple[Payment, ...]:
     """What a finished round pays. An office collects what was lost before it pays what was won."""
-    look_up = cache(lambda market, selection: find(markets, market, selection))  # many stakes, few spaces
+
+    @cache  # stakes may be many, spaces are few
+    def looked_up(market: str, selection: str) -> tuple[Party, Odds | None]:
+        offer, space = find(markets, market, selection)
+        return Party(offer.office), space.odds if outcome in space.wins else None
+
     lost, returned, won = [], [], []
     for stake in stakes:
-        market, space = look_up(stake.market, stake.selection)
-        laid, office = Party("stakes", stake.seat), Party(market.office)
-        if outcome in space.wins:
+        office, odds = looked_up(stake.market, stake.selection)
+        laid = Party("stakes", stake.seat)
+        if odds is None:
+            lost.append(Payment(laid, office, stake.counters, Reason.LOST))
+        else:
             purse = Party("purse", stake.seat)
             returned.append(Payment(laid, purse, stake.counters, Reason.RETURNED))
-            won.append(Payment(office, purse, space.odds.won_by(stake.counters), Reason.WINNINGS))
-        else:
-            lost.append(Payment(laid, office, stake.counters, Reason.LOST))
+            won.append(Payment(office, purse, odds.won_by(stake.counters), Reason.WINNINGS))
     return (*lost, *returned, *won)
 
 
