@@ -64,4 +64,7 @@ def require_open(session: Session) -> None:
 
 def own(session_id: int) -> Session:
     """The session, and nobody else opens or closes it meanwhile."""
-    return Session.objects.select_for_update(no_key=True).get(pk=session_id)
+    session = Session.objects.select_for_update(no_key=True).filter(pk=session_id).first()
+    if session is None:
+        raise RuleBroken("unknown_session", "There is no such session.")
+    return session

@@ -14,11 +14,11 @@ from django.db import transaction
 
 from casino.clubs.actors import Actor
 from casino.desk.accounts import Reason
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Move, Round
 from casino.tables.playing import Accounts, game_of, laid_in, moves_of, replayed
 from casino.tables.requiring import LIVE, require_reason
+from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 from games.kit.markets import Exposure
 from games.kit.replay import finish_as_json
@@ -73,11 +73,9 @@ def correct_round(
     Move.objects.create(round=round_, number=number, kind=Move.Kind.CORRECTED, move=list(moves), by=by.as_json())
     round_.secret.state = to_json(work.value.state)
     round_.secret.save(update_fields=["state"])
-    telling.tell(
-        round_.table.session_id,
+    tell(
+        round_,
         "round_corrected",
-        table=round_.table_id,
-        round_=round_.pk,
         by=by,
         reason=why,
         **work.plan.as_json(),

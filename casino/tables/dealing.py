@@ -5,12 +5,12 @@ from typing import Any
 from django.db import transaction
 
 from casino.clubs.actors import Actor
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Move, Round
 from casino.tables.moving import finish, play
 from casino.tables.playing import game_of, replayed, standing_rows, value_of
 from casino.tables.requiring import require_live
+from casino.tables.showing import tell
 from casino.tables.starting import begin
 from games.kit.errors import RuleBroken
 from games.kit.values import to_json
@@ -48,11 +48,9 @@ def take_back(round_id: int, *, by: Actor) -> Round:
     value = replayed(round_, [row.move for row in standing])
     round_.secret.state = to_json(value.state)
     round_.secret.save(update_fields=["state"])
-    telling.tell(
-        round_.table.session_id,
+    tell(
+        round_,
         "taken_back",
-        table=round_.table_id,
-        round_=round_.pk,
         by=by,
         move=number,
         view=to_json(value.game.view(value.state, None)),

@@ -8,10 +8,10 @@ from django.db import transaction
 
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Commitment, Round
 from casino.tables.playing import game_of, moves_of, seated, standing_moves
+from casino.tables.showing import tell
 from games.kit import fair
 from games.kit.errors import RuleBroken
 from games.kit.game import Cards, Dice, Move
@@ -29,7 +29,7 @@ def commit_entropy(round_id: int, *, player: Player, commitment: str, by: Actor)
     promised, _ = Commitment.objects.update_or_create(
         round=round_, seat=seat, defaults={"commitment": _hexadecimal(commitment)}
     )
-    telling.tell(round_.table.session_id, "entropy_promised", round_=round_id, by=by, seat=player.nickname)
+    tell(round_, "entropy_promised", by=by, seat=player.nickname)
     return promised
 
 
@@ -48,7 +48,7 @@ def reveal_entropy(round_id: int, *, player: Player, entropy: str, by: Actor) ->
         raise RuleBroken("false_reveal", "What %(seat)s revealed does not fit the commitment.", seat=player.nickname)
     promised.entropy = entropy
     promised.save(update_fields=["entropy"])
-    telling.tell(round_.table.session_id, "entropy_revealed", round_=round_id, by=by, seat=player.nickname)
+    tell(round_, "entropy_revealed", by=by, seat=player.nickname)
     return promised
 
 

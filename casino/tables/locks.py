@@ -7,9 +7,13 @@ none while somebody owns it. PostgreSQL queues advisory locks fairly: stakes tha
 from django.db import connection
 
 from casino.tables.models import Exposure, Round, Seat, Table
+from games.kit.errors import RuleBroken
 
 _ROUND = 0x0CA51202  # the class of these advisory locks; the other half is the round
 _TICKETS = 0x0CA51204
+
+
+MOST_ROUNDS = 2**31 - 1
 
 
 def share_round(round_id: int) -> None:
@@ -32,7 +36,8 @@ def own_table(table_id: int) -> Table:
     """The table with all that belongs to it. Two statements: after waiting, one that joined would have the table as it
     is now, beside the holder's seat of before, or none where the office has passed meanwhile.
     """
-    Table.objects.select_for_update(no_key=True).only("pk").get(pk=table_id)
+    if not Table.objects.select_for_update(no_key=True).filter(pk=table_id).values("pk"):
+        raise RuleBroken("unknown_table", "There is no such table.")
     tables = Table.objects.select_related("session", "holder__player", "last_holder__player")
     return tables.get(pk=table_id)
 
@@ -51,6 +56,7 @@ def own_tickets(session_id: int) -> None:
 
 def own(round_id: int) -> Round:
     """The round, as it is now, and nobody else changes it or stakes on it meanwhile."""
+    _require_number(round_id)
     own_table_of(round_id)
     own_round(round_id)
     return read(round_id)
@@ -58,14 +64,27 @@ def own(round_id: int) -> Round:
 
 def share(round_id: int) -> Round:
     """The round, as it is now; others may stake at the same time, and nobody changes it meanwhile."""
+    _require_number(round_id)
     share_round(round_id)
     return read(round_id)
 
 
 def read(round_id: int) -> Round:
     """The round with what every act needs. After a lock: a statement sees what was committed before it began."""
-    found = Round.objects.select_related("table__session", "secret")
-    return found.get(pk=round_id)
+    found = Round.objects.select_related("table__session", "secret").filter(pk=round_id).first()
+    if found is None:
+        raise _unknown_round()
+    return found
+
+
+def _unknown_round() -> RuleBroken:
+    return RuleBroken("unknown_round", "There is no such round.")
+
+
+def _require_number(round_id: int) -> None:
+    """One that PostgreSQL can lock; there are no others."""
+    if not 0 < round_id <= MOST_ROUNDS:
+        raise _unknown_round()
 
 
 def _advise(statement: str, *key: int) -> None:

@@ -4,11 +4,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs.actors import Actor
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.carrying import set_due
 from casino.tables.models import Round
 from casino.tables.requiring import require_live
+from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 
 
@@ -22,7 +22,7 @@ def pause_round(round_id: int, *, by: Actor) -> Round:
     set_due(round_, due)
     round_.due_at = None
     round_.keep()
-    telling.tell(round_.table.session_id, "paused", table=round_.table_id, round_=round_.pk, by=by)
+    tell(round_, "paused", by=by)
     return round_
 
 
@@ -35,5 +35,5 @@ def resume_round(round_id: int, *, by: Actor) -> Round:
     remaining, round_.paused_at, round_.remaining = round_.remaining, None, None
     set_due(round_, None if remaining is None else timezone.now() + remaining)
     round_.keep()
-    telling.tell(round_.table.session_id, "resumed", table=round_.table_id, round_=round_.pk, by=by)
+    tell(round_, "resumed", by=by)
     return round_

@@ -6,13 +6,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs.actors import Actor
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.carrying import after, set_due
 from casino.tables.models import Move, Round
 from casino.tables.moving import owed_in
 from casino.tables.playing import Accounts, laid_in, moves_of, replayed, same_state
 from casino.tables.requiring import require_live
+from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
@@ -69,11 +69,9 @@ def _tell(round_: Round, value: Value, *, gained: int, by: Actor) -> None:
     """
     result = value.game.result(value.state)
     assert result is not None
-    telling.tell(
-        round_.table.session_id,
+    tell(
+        round_,
         "round_settled",
-        table=round_.table_id,
-        round_=round_.pk,
         by=by,
         finish=finish_as_json(result.finish),
         gained=gained,

@@ -1,11 +1,18 @@
-"""What may be seen of a round while it runs: what the game shows to everybody, and never its state or seed."""
+"""What may be seen of a round while it runs, and what is told of it: never its state or seed."""
 
 from typing import Any
 
+from casino.clubs.actors import Actor
+from casino.events import telling
 from casino.tables.models import Round
 from casino.tables.playing import value_of, waiting
 from games.kit.round import Round as Value
 from games.kit.values import to_json
+
+
+def tell(round_: Round, kind: str, *, by: Actor, **facts: Any) -> None:
+    """Tell everybody what was done in a round, and by whom."""
+    telling.tell(round_.table.session_id, kind, table=round_.table_id, round_=round_.pk, by=by, **facts)
 
 
 def public(round_: Round, value: Value) -> dict[str, Any]:

@@ -14,10 +14,10 @@ from casino.clubs.models import Player
 from casino.clubs.sessions import require_open
 from casino.desk.accounts import Reason
 from casino.desk.counters import fresh_key, short_purse
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Round, Stake, Ticket
 from casino.tables.playing import bank_of, game_of, seated, value_of
+from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 from games.kit.markets import Exposure
 from games.kit.round import Round as Value
@@ -98,11 +98,9 @@ def _change(round_: Round, player: Player, where: tuple[str, str, str], act: Act
 
 
 def _tell(round_: Round, kind: str, stake: Stake, player: Player, counters: int, by: Actor) -> None:
-    telling.tell(
-        round_.table.session_id,
+    tell(
+        round_,
         kind,
-        table=round_.table_id,
-        round_=round_.pk,
         by=by,
         seat=player.nickname,
         market=stake.market,

@@ -4,13 +4,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs.actors import Actor
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.carrying import after, set_due
 from casino.tables.fairness import off_of
 from casino.tables.models import Round
 from casino.tables.playing import value_of
 from casino.tables.requiring import require_live
+from casino.tables.showing import tell
 from games.kit import fair
 from games.kit.errors import RuleBroken
 from games.kit.round import Round as Value
@@ -45,11 +45,9 @@ def begin(round_: Round, value: Value, *, by: Actor) -> Value:
     round_.phase, round_.off_at = Round.Phase.RUNNING, timezone.now()
     round_.before = len(off.before)
     round_.off_digest = fair.digest(off)
-    telling.tell(
-        round_.table.session_id,
+    tell(
+        round_,
         "off",
-        table=round_.table_id,
-        round_=round_.pk,
         by=by,
         off=to_json(off),
         digest=round_.off_digest,

@@ -5,12 +5,12 @@ from django.utils import timezone
 
 from casino.clubs.actors import Actor
 from casino.desk.accounts import Reason
-from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Round
 from casino.tables.playing import moves_of, replayed, same_state
 from casino.tables.requiring import require_live, require_reason
 from casino.tables.settling import end
+from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 from ledger import posting
 from ledger.balances import moved_under
@@ -30,11 +30,9 @@ def void_round(round_id: int, *, reason: str, by: Actor) -> Round:
     back = [Transfer(payee, payer, amount, Reason.RETURNED) for payer, payee, amount in moved]
     round_.phase, round_.ended_at, round_.void_reason = Round.Phase.VOID, timezone.now(), why
     end(round_)
-    telling.tell(
-        round_.table.session_id,
+    tell(
+        round_,
         "round_void",
-        table=round_.table_id,
-        round_=round_.pk,
         by=by,
         reason=why,
         seed=round_.secret.seed,

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from casino.clubs.actors import HOUSE
+from casino.clubs.sessions import close_session
 from casino.tables import opening
 from casino.tables.models import Chain, Round, Seat
 from casino.tables.moving import make_move
@@ -58,6 +59,16 @@ def test_a_table_that_cannot_be(room: Room, wrong: dict[str, Any], code: str) ->
     told = {"session": room.session, "name": "New", "game": "minoru", "by": HOUSE, **wrong}
     assert refusal(opening.open_table, **told) == code
     assert (room.entries(), room.session.tables.count()) == (entries, 1)
+
+
+@pytest.mark.parametrize("number", [0, -1, 99, 2**31, 2**70])
+def test_what_is_not_there_is_not_found(room: Room, number: int) -> None:
+    assert refusal(call_the_off, number, by=HOUSE) == "unknown_round"
+    assert refusal(void_round, number, reason="why not", by=HOUSE) == "unknown_round"
+    assert refusal(room.stake, Round(pk=number), "Ada", "minoru", 1) == "unknown_round"
+    assert refusal(opening.open_round, number, by=HOUSE) == "unknown_table"
+    assert refusal(sit_down, number, player=room.players["Ada"], by=HOUSE) == "unknown_table"
+    assert refusal(close_session, number, by=HOUSE) == "unknown_session"
 
 
 def test_one_round_at_a_time(room: Room) -> None:
