@@ -26,11 +26,12 @@ from django.utils.translation import gettext
 from casino.clubs import actors
 from casino.clubs.models import Session, Staff
 from casino.clubs.parts import MANAGES, RoomAdmin, clubs_of
+from casino.desk import counters
 from games.kit.errors import RuleBroken, shown
 from ledger.errors import LedgerError
 
 REFUSALS = (RuleBroken, LedgerError)
-MOST_COUNTERS = 2**63 - 1
+MOST_COUNTERS = counters.MOST
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 

@@ -50,4 +50,4 @@ def _tell_trial_balance(session: Session) -> None:
         if line.account in moved
     ]
     columns(("account", ">received", ">paid", ">balance"), rows)
-    say(f"{len(lines):,} accounts, {sum(line.balance for line in lines):,} in all.\n")
+    say(f"{len(rows):,} accounts, {sum(line.balance for line in lines):,} in all.\n")

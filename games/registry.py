@@ -19,7 +19,7 @@ GAMES: dict[str, Game[Any]] = {game.slug: game for game in (Minoru(read_courses(
 def find_game(slug: str) -> Game[Any]:
     try:
         return GAMES[slug]
-    except KeyError:
+    except (KeyError, TypeError):  # no name at all
         raise RuleBroken(
             "unknown_game", "%(game)s is no game of this house. It has: %(known)s.", game=slug, known=", ".join(GAMES)
         ) from None

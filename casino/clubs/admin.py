@@ -70,7 +70,7 @@ class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
         to_field_name="username",
         widget=TextInput,
         label=_("username"),
-        error_messages={"invalid_choice": _("There is no account of this name that may enter here.")},
+        error_messages={"invalid_choice": _("There is no account of this name with staff status.")},
     )
 
 
@@ -115,6 +115,10 @@ class SessionAdmin(AddingAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
         sessions: QuerySet[Session] = super().get_queryset(request)
         return sessions.filter(cleared_at=None).annotate(players_counted=Count("players"))
+
+    def managed(self, request: HttpRequest) -> QuerySet[Any]:
+        """Tables and players are added to sessions that are open."""
+        return super().managed(request).filter(state=Session.State.OPEN)
 
     def has_change_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
         closed = obj is not None and obj.state == Session.State.CLOSED
@@ -176,7 +180,8 @@ class PlayerAdmin(AddingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         players: QuerySet[Player] = super().get_queryset(request)
-        return players.select_related("session__club", "purse__unit", "stakes_account__unit")
+        shown = players.filter(session__cleared_at=None)
+        return shown.select_related("session__club", "purse__unit", "stakes_account__unit")
 
     def complete(self, rows: list[Any]) -> None:
         found = balances.balances(player.purse_id for player in rows)

@@ -23,7 +23,7 @@ def as_typed(text: str) -> str:
 
 def digest(secret: str) -> str:
     """What is kept of a secret. It is long and random, so that nobody can try all of them."""
-    return hashlib.sha256(secret.encode()).hexdigest()
+    return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
 def _code(length: int) -> str:

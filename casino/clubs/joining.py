@@ -34,7 +34,7 @@ class Joined:
 
 def find_session(code: str) -> Session:
     """The session that a guest means."""
-    session = Session.objects.filter(code=codes.as_typed(code)).first()
+    session = Session.objects.filter(code=codes.as_typed(code)).first() if isinstance(code, str) else None
     if session is None:
         raise RuleBroken("unknown_code", "There is no session with this code.")
     require_open(session)
@@ -64,7 +64,8 @@ def join(*, code: str, nickname: str, automatic: bool = False, by: Actor | None 
 def come_back(*, code: str, recovery: str) -> Joined:
     """The same player on another phone. The phones before it are shown the door."""
     session = find_session(code)
-    player = session.players.filter(recovery=codes.digest(codes.as_typed(recovery))).first()
+    typed = codes.as_typed(recovery) if isinstance(recovery, str) else ""
+    player = session.players.filter(recovery=codes.digest(typed)).first()
     if player is None:
         raise RuleBroken("unknown_recovery_code", "Nobody in this session was given this code.")
     player.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
@@ -87,6 +88,7 @@ def give_token(session: Session, kind: DeviceToken.Kind, *, player: Player | Non
 
 def find_token(secret: str) -> DeviceToken:
     """The device that holds this secret."""
+    assert isinstance(secret, str), "a header is text"
     found = DeviceToken.objects.select_related("session", "player").filter(digest=codes.digest(secret)).first()
     if found is None or found.revoked_at is not None or found.expires_at <= timezone.now():
         raise RuleBroken("bad_token", "This device is not, or no longer, known here.")

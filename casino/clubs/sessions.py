@@ -1,23 +1,31 @@
 """Opening and closing a session. One book each: it opens with the session and is closed with it."""
 
+from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs import codes
 from casino.clubs.actors import Actor
-from casino.clubs.models import Club, Session
+from casino.clubs.models import NAME_LENGTH, Club, Session
 from casino.desk.accounts import Role
 from casino.events import telling
 from games.kit.errors import RuleBroken
+from games.kit.game import proper_name
 from ledger import books
 
 COUNTER = "counter"
+MOST_TO_START = 1_000_000_000
 
 
 def make_session(
     *, club: Club, name: str, language: str = "en", starting_counters: int = 0, demo: bool = False
 ) -> Session:
     """A draft, with the code that guests will type. One that is taken is drawn again."""
+    require_name(name)
+    if type(starting_counters) is not int or not 0 <= starting_counters <= MOST_TO_START:
+        raise RuleBroken("bad_counters", "Counters come in whole numbers, 1 or more.")
+    if language not in dict(settings.LANGUAGES):
+        raise RuleBroken("unknown_language", "The house does not speak %(language)s.", language=language)
     code = codes.join_code()
     while Session.objects.filter(code=code).exists():
         code = codes.join_code()
@@ -53,6 +61,13 @@ def close_session(session_id: int, *, by: Actor) -> Session:
     session.save()
     telling.tell(session.pk, "session_closed", by=by)
     return session
+
+
+def require_name(name: object) -> str:
+    """A name that can be told apart from others, of a session or a table."""
+    if not isinstance(name, str) or len(name) > NAME_LENGTH or not proper_name(name):
+        raise RuleBroken("bad_name", "A name is 1 to %(most)s characters.", most=NAME_LENGTH)
+    return name
 
 
 def require_open(session: Session) -> None:

@@ -14,15 +14,25 @@ from games.kit.markets import whole_counters
 from ledger import balances, errors, posting
 from ledger.models import Entry
 
+MOST = 10**12
+
 
 def fresh_key(act: str) -> str:
     """A key for an act that may be meant twice. Who might only have said it twice is asked at the edge of the house."""
     return f"{act}:{uuid.uuid4()}"
 
 
+def require_counters(counters: object) -> int:
+    """As many as anybody moves at once: sums of them stay numbers that the book can hold."""
+    whole = whole_counters(counters)
+    if whole > MOST:
+        raise RuleBroken("too_many_counters", "No more than %(most)s counters move at once.", most=MOST)
+    return whole
+
+
 def buy_in(*, player: Player, counters: int, by: Actor) -> Entry:
     """Sell counters to a player who has none yet, or needs more."""
-    whole = whole_counters(counters)
+    whole = require_counters(counters)
     return _over_the_desk(player, whole, Reason.BUY_IN, "bought_in", by=by)
 
 

@@ -23,6 +23,7 @@ class Event(models.Model):
     table_id = models.BigIntegerField(null=True)
     round_id = models.BigIntegerField(null=True)
     body = models.JSONField()
+    by = models.JSONField(null=True)  # who did it; for staff, whatever the audience: logins are nobody else's to know
     at = models.DateTimeField(db_default=Now())
 
     class Meta:

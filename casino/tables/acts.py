@@ -12,10 +12,10 @@ from casino.clubs.models import Player
 from casino.clubs.parts import RUNS_TABLES
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Table
-from casino.tables.offices import pass_office, top_up_bank
+from casino.tables.offices import offer_bank, pass_office, top_up_bank
 from casino.tables.opening import close_table, open_round
 from casino.tables.pausing import pause_round, resume_round
-from casino.tables.playing import value_of
+from casino.tables.playing import holder_name, value_of
 from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
@@ -70,6 +70,10 @@ class TopUpBank(TableAct):
     name, label = "top-up", _("Top up the bank")
     counters = forms.IntegerField(label=_("counters"), min_value=1, max_value=MOST_COUNTERS)
 
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.holder is None and super().fits(item)  # a player's purse is the player's to open
+
     def do(self, by: Actor) -> Done:
         top_up_bank(self.item.pk, counters=self.cleaned_data["counters"], by=by)
         return self.done()
@@ -83,7 +87,32 @@ class PassOffice(TableAct):
         return item.passes_round and super().fits(item)
 
     def do(self, by: Actor) -> Done:
-        pass_office(self.item.pk, by=by)
+        holder = holder_name(pass_office(self.item.pk, by=by).holder)
+        return Done(gettext("The office is held by %(holder)s now.") % {"holder": holder})
+
+
+class OfferBank(TableAct):
+    name, label, parts = "offer-bank", _("Offer to hold the office"), RUNS_TABLES
+    player = forms.ModelChoiceField(Player.objects.none(), label=_("player"))
+    counters = forms.IntegerField(
+        label=_("counters"),
+        min_value=1,
+        max_value=MOST_COUNTERS,
+        required=False,
+        help_text=_("For the bank, from the purse, when the office comes round. Empty: does not want it."),
+    )
+
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.passes_round and super().fits(item)
+
+    def prepare(self) -> None:
+        sitting = self.item.seats.filter(left_at=None).values("player")
+        self.fields["player"].queryset = Player.objects.filter(pk__in=sitting)  # type: ignore[attr-defined]
+
+    def do(self, by: Actor) -> Done:
+        said = self.cleaned_data
+        offer_bank(self.item.pk, player=said["player"], counters=said["counters"], by=by)
         return self.done()
 
 
@@ -151,7 +180,9 @@ class ByHand(RoundAct):
 class Deal(ByHand):
     name, label = "deal", _("Deal")
     fell = forms.CharField(
-        label=_("what fell"), max_length=200, help_text=_("Cards as QS 10H, dice as 3 5, with blanks between.")
+        label=_("what fell"),
+        max_length=200,
+        help_text=_("Cards as QS 10H, dice as 3 5, with blanks between. The first closes staking."),
     )
 
     def clean_fell(self) -> Any:
@@ -160,7 +191,7 @@ class Deal(ByHand):
         wanted = value.game.chance(value.state)
         if wanted is None:
             raise forms.ValidationError(gettext("Nothing is to be dealt now."))
-        fell: list[Any] = self.cleaned_data["fell"].upper().split()
+        fell: list[Any] = self.cleaned_data["fell"].upper().replace(",", " ").split()
         if isinstance(wanted, Dice):
             fell = [int(each) if each.isdecimal() else each for each in fell]
         return written(wanted.becomes(tuple(fell)))

@@ -24,6 +24,7 @@ from casino.tables.acts import (
     CallTheOff,
     CloseTable,
     Deal,
+    OfferBank,
     OpenRound,
     PassOffice,
     Pause,
@@ -64,7 +65,7 @@ def moment(field: str, description: Any) -> Callable[[Any, Any], str]:
 @admin.register(Table)
 class TableAdmin(AddingAdmin):
     club_path = "session__club"
-    acts = (OpenRound, SitDown, StandUp, TopUpBank, PassOffice, CloseTable)
+    acts = (OpenRound, SitDown, StandUp, TopUpBank, OfferBank, PassOffice, CloseTable)
     add_form = AddTable
     add_fields = (
         *("session", "name", "game", "options", "pace", "staking_time", "rest"),
@@ -87,7 +88,8 @@ class TableAdmin(AddingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         tables: QuerySet[Table] = super().get_queryset(request)
-        return tables.select_related("session__club", "bank__unit", "holder__player")
+        shown = tables.filter(session__cleared_at=None)
+        return shown.select_related("session__club", "bank__unit", "holder__player")
 
     @admin.display(description=_("bank"))
     def held(self, table: Table) -> str:
@@ -130,7 +132,8 @@ class RoundAdmin(ActingAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rounds: QuerySet[Round] = super().get_queryset(request)
-        return rounds.select_related("table__session__club", "secret", "settlement")
+        shown = rounds.filter(table__session__cleared_at=None)
+        return shown.select_related("table__session__club", "secret", "settlement")
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.transcript_view)
@@ -202,7 +205,7 @@ class TicketAdmin(ActingAdmin):
     list_select_related = ("seat__player", "round__table", "session")
     search_fields = ("=number", "seat__player__nickname")
     ordering = ("-pk",)
-    fields = (("number", "session"), ("player", "of"), ("market", "selection"), ("counters", "paid_at"))
+    fields = (("number", "session"), ("player", "of"), ("market", "selection"), ("counters", "paid_at"), "withdrawn_at")
 
     @admin.display(description=_("player"))
     def player(self, ticket: Ticket) -> str:

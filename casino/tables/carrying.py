@@ -57,8 +57,15 @@ def set_due(round_: Round, when: datetime | None) -> None:
 
 
 def after(due: datetime | None, wait: timedelta) -> datetime:
-    """So long after the last due time, not after it was noticed: late ticks do not add up. Never in the past: a race
-    does not rush through what was missed while the house was closed.
+    """So long after the last due time, not after it was noticed: late ticks do not add up. What was done before it was
+    due counts from now, and nothing is due in the past: a race does not rush through what was missed.
     """
     now = timezone.now()
-    return max((due or now) + wait, now)
+    return max(min(due or now, now) + wait, now)
+
+
+def still_due(round_: Round) -> datetime | None:
+    """When it is due as things stand; in a paused round, as if it went on now."""
+    if round_.paused_at is not None and round_.remaining is not None:
+        return timezone.now() + round_.remaining
+    return round_.due_at

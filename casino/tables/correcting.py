@@ -20,12 +20,14 @@ from casino.tables.playing import Accounts, game_of, laid_in, moves_of, replayed
 from casino.tables.requiring import LIVE, require_reason
 from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
+from games.kit.game import Move as GameMove
+from games.kit.game import written
 from games.kit.markets import Exposure
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
 from games.kit.values import to_json
 from ledger import balances, posting
-from ledger.models import Account
+from ledger.models import Account, Entry
 from ledger.models import Transfer as Posted
 from ledger.posting import Posting, Reversal, Transfer
 
@@ -70,7 +72,7 @@ def correct_round(
             short=", ".join(f"{code} {missing}" for code, missing in work.plan.short.items()) or "–",
         )
     number = round_.moves.count() + 1
-    Move.objects.create(round=round_, number=number, kind=Move.Kind.CORRECTED, move=list(moves), by=by.as_json())
+    Move.objects.create(round=round_, number=number, kind=Move.Kind.CORRECTED, move=work.moves, by=by.as_json())
     round_.secret.state = to_json(work.value.state)
     round_.secret.save(update_fields=["state"])
     tell(
@@ -81,8 +83,8 @@ def correct_round(
         **work.plan.as_json(),
     )
     round_.step += 1
-    if work.postings:
-        entries = posting.post_many(book=round_.table.book_id, postings=work.named(number, why))
+    if postings := work.named(number, why):
+        entries = posting.post_many(book=round_.table.book_id, postings=postings)
         settled = [entry for entry in entries if entry.key.endswith(":settle")]
         round_.settlement = settled[0] if settled else None
     round_.keep()
@@ -94,15 +96,15 @@ class _Work:
     plan: Plan
     value: Value
     round_id: int
-    reversed_entry: int | None
+    moves: Sequence[Any]
+    undone: Sequence[int]
     postings: Mapping[str, Sequence[Transfer]]
 
     def named(self, number: int, why: str) -> list[Posting | Reversal]:
         """Every entry of this correction, with its key and the reason as memo."""
         prefix = f"round:{self.round_id}:correct:{number}"
         named: list[Posting | Reversal] = []
-        if self.reversed_entry is not None:
-            named.append(Reversal(f"{prefix}:undo", self.reversed_entry, why))
+        named += [Reversal(f"{prefix}:undo:{entry}", entry, why) for entry in self.undone]
         named += [Posting(f"{prefix}:{act}", moved, why) for act, moved in self.postings.items() if moved]
         return named
 
@@ -113,8 +115,10 @@ def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
     if not round_.by_hand:
         raise RuleBroken("dealt_by_house", "At this table the house deals.")
     before = replayed(round_, moves_of(round_))
-    value = _corrected(round_, moves)
-    undone = _undone(round_)
+    told = _told(round_, moves)
+    value = replayed(round_, [written(move) for move in told], laid_in(round_)).settle()
+    standing = _standing(round_)
+    undone = _undone(standing)
     paid = Accounts.of(round_).transfers(value.payments)
     moved = _changes([*undone, *paid])
     handed = _through_the_bank(round_, moved)
@@ -131,23 +135,34 @@ def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
         ),
         value=value,
         round_id=round_.pk,
-        reversed_entry=round_.settlement_id,
+        moves=[written(move) for move in told],
+        undone=standing,
         postings={"settle": paid, "office": handed, "cover": covered},
     )
 
 
-def _corrected(round_: Round, moves: Sequence[Any]) -> Value:
-    """The round as it should have been. Decisions of players stand as they were made."""
+def _told(round_: Round, moves: object) -> list[GameMove]:
+    """The moves of the round as it should have been. Decisions of players stand as they were made."""
+    if not isinstance(moves, list | tuple):
+        raise RuleBroken("bad_moves", "A correction is a list of moves.")
     game = game_of(round_)
     told = [game.read_move(move) for move in moves]
-    kept = [move for move in moves_of(round_) if "seat" in move]
-    if [move for move, read in zip(moves, told, strict=True) if read.seat is not None] != kept:
+    decided = [written(move) for move in told if move.seat is not None]
+    if decided != [move for move in moves_of(round_) if "seat" in move]:
         raise RuleBroken("decisions_stand", "A correction changes cards, not what players decided.")
-    return replayed(round_, moves, laid_in(round_)).settle()
+    return told
 
 
-def _undone(round_: Round) -> list[Transfer]:
-    rows = Posted.objects.filter(entry=round_.settlement_id) if round_.settlement_id else []
+def _standing(round_: Round) -> list[int]:
+    """Every entry that this round has paid by and that was not reversed, what was covered for it included."""
+    prefix = f"round:{round_.pk}:"
+    entries = Entry.objects.filter(book=round_.table.book_id, key__startswith=prefix, reverses=None, reversed_by=None)
+    paid = entries.filter(key__regex=r":(move:\d+|settle|cover)$")
+    return list(paid.order_by("pk").values_list("pk", flat=True))
+
+
+def _undone(entries: Sequence[int]) -> list[Transfer]:
+    rows = Posted.objects.filter(entry__in=entries)
     return [Transfer(row.payee_id, row.payer_id, row.amount, row.reason) for row in rows]
 
 

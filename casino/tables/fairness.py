@@ -38,7 +38,8 @@ def reveal_entropy(round_id: int, *, player: Player, entropy: str, by: Actor) ->
     """After the off and before the first card. What does not fit the promise is refused."""
     round_ = locks.share(round_id)
     seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
-    if round_.phase != Round.Phase.RUNNING or round_.moves.count() != round_.before:
+    begun = round_.moves.count() != round_.before if round_.by_hand else bool(round_.secret.key)
+    if round_.phase != Round.Phase.RUNNING or begun:
         raise RuleBroken("reveals_closed", "Entropy is revealed between the off and the first card.")
     promised = Commitment.objects.filter(round=round_, seat=seat).first()
     if promised is None:

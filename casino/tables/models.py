@@ -249,6 +249,7 @@ class Ticket(models.Model):
     entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="+", db_constraint=False)
     made_at = models.DateTimeField(db_default=Now())
     paid_at = models.DateTimeField(_("paid"), null=True)
+    withdrawn_at = models.DateTimeField(_("withdrawn"), null=True)
 
     class Meta:
         verbose_name = _("ticket")

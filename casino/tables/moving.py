@@ -10,7 +10,7 @@ from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.events import telling
 from casino.tables import locks
-from casino.tables.carrying import after, set_due
+from casino.tables.carrying import after, set_due, still_due
 from casino.tables.models import Move, Round
 from casino.tables.opening import when_open
 from casino.tables.playing import Accounts, game_of, seated, standing_rows, value_of, waiting, written_payments
@@ -36,7 +36,12 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor) -> Round:
         raise RuleBroken("not_yours", "Everybody makes their own moves.")
     made = game_of(round_).read_move({**move, "seat": player.nickname})
     value = value_of(round_)
-    finish(round_, play(round_, value, [made], by=by), late=waiting(value))
+    before = waiting(value)
+    value = play(round_, value, [made], by=by)
+    now = waiting(value)
+    # Others who have to decide get no more time by it, and who may act but need not cannot hold up the rest.
+    keep = any(seat in before for seat in now if seat != player.nickname) or not (before or now)
+    finish(round_, value, keep=keep)
     return round_
 
 
@@ -62,10 +67,10 @@ def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -
     return value
 
 
-def finish(round_: Round, value: Value, *, late: Sequence[str] = ()) -> None:
-    """Set the time of what comes next, and keep the round. Who was waited for before gets no more time by it."""
+def finish(round_: Round, value: Value, *, keep: bool = False) -> None:
+    """Set the time of what comes next, or keep the one there is, and save the round."""
     round_.phase = value.phase.value
-    set_due(round_, round_.due_at if set(waiting(value)) & set(late) else _next_due(round_, value))
+    set_due(round_, still_due(round_) if keep else _next_due(round_, value))
     round_.keep()
     send_robots(round_, value)
 

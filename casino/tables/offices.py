@@ -7,14 +7,13 @@ from django.db import transaction
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.desk.accounts import Reason
-from casino.desk.counters import fresh_key, short_purse
+from casino.desk.counters import fresh_key, require_counters, short_purse
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Seat, Table
 from casino.tables.playing import holder_name
 from casino.tables.requiring import require_bank, require_no_round, require_open_table
 from games.kit.errors import RuleBroken
-from games.kit.markets import whole_counters
 from games.kit.offices import HOUSE, Office
 from games.registry import find_game
 from ledger import balances, errors, posting
@@ -44,7 +43,7 @@ def top_up_bank(table_id: int, *, counters: int, by: Actor) -> None:
     """Add to the bank, from the holder's purse or, where the house holds it, from the issue."""
     table = locks.own_table(table_id)
     require_open_table(table)
-    whole = whole_counters(counters)
+    whole = require_counters(counters)
     telling.tell(table.session_id, "bank_topped_up", table=table.pk, by=by, counters=whole)
     try:
         post_float(table, whole)
@@ -110,9 +109,8 @@ def pass_if_due(table: Table, *, by: Actor) -> list[Transfer]:
     if not table.passes_round or not _is_due(table):
         return []
     holder = _next_holder(table)
-    if holder == table.holder:
-        if holder is not None:  # nobody else wants it: another term
-            table.served = 0
+    if holder == table.holder and (holder is None or balances.balance(table.bank_id) >= table.least_bank):
+        table.served = 0  # nobody else wants it: another term
         return []
     return _passed_to(table, holder, by=by)
 
@@ -134,7 +132,7 @@ def _term(table: Table) -> int:
 
 
 def _next_holder(table: Table, *, but: Seat | None = None) -> Seat | None:
-    seats = list(table.seats.select_related("player").order_by("place"))
+    seats = list(table.seats.select_related("player").order_by("place", "taken_at"))
     by_name = {seat.player.nickname: seat for seat in seats}
     office = Office(holder_name(table.holder), _term(table), table.served, _name_or_none(table.last_holder))
     able = {seat.player.nickname for seat in seats if seat != but and _able(table, seat)}

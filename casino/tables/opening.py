@@ -1,7 +1,7 @@
 """Opening and closing tables, and opening the rounds at them."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,8 +10,9 @@ from django.utils import timezone
 
 from casino.clubs.actors import Actor
 from casino.clubs.models import Session
-from casino.clubs.sessions import own, require_open
+from casino.clubs.sessions import own, require_name, require_open
 from casino.desk.accounts import Role
+from casino.desk.counters import require_counters
 from casino.events import telling
 from casino.tables import locks, offices, showing
 from casino.tables.carrying import after, set_due
@@ -24,7 +25,7 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.kit.offices import HOUSE
 from games.kit.round import Round as Value
-from games.kit.values import to_json
+from games.kit.values import canonical, to_json
 from games.registry import find_game
 from ledger import books, errors, posting
 
@@ -59,7 +60,8 @@ def open_table(
     rules = find_game(game)
     chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}
     rules.start(rules.read_options(chosen), ())
-    _check_numbers(places, least_bank, house_float, (pace, staking_time, turn_time, reveal_time, rest))
+    optional = [time for time in (staking_time, rest) if time is not None]
+    _check_numbers(places, least_bank, house_float, [pace, turn_time, reveal_time, *optional])
     assert session.book_id is not None
     assert session.issue is not None
     try:
@@ -68,7 +70,7 @@ def open_table(
                 book=session.book_id,
                 unit=session.issue.unit_id,
                 role=Role(rules.office),
-                code=f"{rules.office}:{_named(name)}",
+                code=f"{rules.office}:{require_name(name)}",
             )
             table = Table.objects.create(
                 session=session,
@@ -135,6 +137,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     """Open the next round: pass the office on if its term is over, take the next seed, and let stakes come."""
     table = locks.own_table(table_id)
     require_no_round(table)
+    table.rounds.filter(due_at__isnull=False).update(due_at=None)  # the round before need not open another
     passing = offices.pass_if_due(table, by=by)
     chain, number = _next_number(table)
     seats = tuple(table.seats.filter(left_at=None).order_by("place").values_list("player__nickname", flat=True))
@@ -153,7 +156,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         by_hand=table.by_hand,
     )
     round_.secret = Secret.objects.create(round=round_, state=to_json(value.state), seed=_seed(chain, number))
-    write_exposures(round_, game, value)
+    write_exposure(round_, game, value)
     set_due(round_, when_open(round_, value))
     round_.save()
     table.save()
@@ -174,8 +177,8 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     return round_
 
 
-def write_exposures(round_: Round, game: Game[Any], value: Value) -> None:
-    """One row for each office with fixed odds; it starts at nothing, whatever the odds will be."""
+def write_exposure(round_: Round, game: Game[Any], value: Value) -> None:
+    """The row of the game's own office. It starts at nothing, whatever the odds will be."""
     nothing = to_json(value.exposure(game.office).liabilities)
     Exposure.objects.create(round=round_, office=game.office, liabilities=nothing)
 
@@ -198,23 +201,25 @@ def _seed(chain: Chain, number: int) -> str:
     return fair.chain(chain.name, chain.last, chain.length - number)[0]
 
 
-def _named(name: object) -> str:
-    if not isinstance(name, str) or not name.strip() or len(name) > 80 or not name.isprintable():
-        raise RuleBroken("bad_name", "A table has a name of 1 to 80 characters.")
-    return name
-
-
-def _object(options: Mapping[str, Any] | None) -> Mapping[str, Any]:
-    if options is not None and not isinstance(options, Mapping):
+def _object(options: object) -> dict[str, Any]:
+    """Options as they can be stored. What is in them, the game reads."""
+    if options is None:
+        return {}
+    try:
+        storable = b"\\u0000" not in canonical(options)
+    except (AssertionError, ValueError, RecursionError):  # no JSON, or half a letter
+        storable = False
+    if not isinstance(options, Mapping) or not storable:
         raise RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where="options", wanted="an object")
-    return options or {}
+    return dict(options)
 
 
-def _check_numbers(places: int, least_bank: int, house_float: int, times: tuple[timedelta | None, ...]) -> None:
+def _check_numbers(places: int, least_bank: int, house_float: int, times: Sequence[object]) -> None:
     if type(places) is not int or not 1 <= places <= MOST_PLACES:
         raise RuleBroken("bad_places", "A table has 1 to %(most)s places.", most=MOST_PLACES)
-    for counters, least in ((least_bank, 1), (house_float, 0)):
-        if type(counters) is not int or not least <= counters <= posting.LARGEST:
-            raise errors.BadAmount(amount=counters)
-    if any(time is not None and not timedelta() <= time <= LONGEST for time in times):
-        raise RuleBroken("bad_time", "Times at a table are from nothing to an hour.")
+    require_counters(least_bank)
+    if house_float != 0:
+        require_counters(house_float)
+    for time in times:
+        if not isinstance(time, timedelta) or not timedelta() <= time <= LONGEST:
+            raise RuleBroken("bad_time", "Times at a table are from nothing to an hour.")

@@ -1,11 +1,9 @@
 """What most acts at a table ask first."""
 
 from casino.clubs.sessions import require_open
+from casino.desk.counters import require_counters
 from casino.tables.models import Round, Table
 from games.kit.errors import RuleBroken, printable
-from games.kit.markets import whole_counters
-from ledger.errors import BadAmount
-from ledger.posting import LARGEST
 
 LONGEST_REASON = 500
 LIVE = (Round.Phase.OPEN, Round.Phase.RUNNING)
@@ -38,10 +36,8 @@ def require_reason(reason: object) -> str:
 
 
 def require_bank(table: Table, counters: object) -> int:
-    """As many counters as a bank at this table has at least, and not more than an account can hold."""
-    whole = whole_counters(counters)
+    """As many counters as a bank at this table has at least."""
+    whole = require_counters(counters)
     if whole < table.least_bank:
         raise RuleBroken("bank_too_small", "The least bank here is %(least)s.", least=table.least_bank)
-    if whole > LARGEST:
-        raise BadAmount(amount=whole)
     return whole

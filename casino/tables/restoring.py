@@ -15,10 +15,12 @@ REASON = "The house was restored from a backup."
 
 
 def after_restore() -> int:
-    """Void every round that was not over, and begin new chains: seeds of the old ones may have been published since.
+    """Begin new chains, as seeds of the old ones may have been published since, and void every round that was not over.
 
-    Returns how many rounds were given up. Numbers of events begin anew, under another epoch.
+    Returns how many rounds were given up. Whoever had read events sees by the epoch that others may follow now.
     """
+    for table in Table.objects.filter(closed_at=None):
+        new_chain(table)
     for session in Session.objects.all():
         session.epoch = uuid.uuid4()
         session.save(update_fields=["epoch"])
@@ -27,8 +29,8 @@ def after_restore() -> int:
         try:
             void_round(round_id, reason=REASON, by=HOUSE)
             given_up += 1
-        except RuleBroken:  # its end was known already
+        except RuleBroken as refused:
+            if refused.code != "round_over":
+                raise
             settle_round(round_id, by=HOUSE)
-    for table in Table.objects.filter(closed_at=None):
-        new_chain(table)
     return given_up

@@ -19,6 +19,7 @@ from casino.tables.models import Round, Stake, Ticket
 from casino.tables.playing import bank_of, game_of, seated, value_of
 from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
+from games.kit.game import not_seated
 from games.kit.markets import Exposure
 from games.kit.round import Round as Value
 from ledger import errors, posting
@@ -41,7 +42,7 @@ def place_stake(
     """Lay counters on a space, from the purse; or counters `in_hand`, which then go through it."""
     round_ = locks.share(round_id)
     where = player.nickname, market, selection
-    stake = _change(round_, player, where, lambda value: value.stake(*where, counters))
+    stake = _change(round_, player, where, lambda value: value.stake(*where, counters), new=True)
     laid = Transfer(player.purse_id, player.stakes_account_id, counters, Reason.STAKE)
     postings = [Posting(fresh_key(f"round:{round_id}:stake"), [laid])]
     if in_hand:
@@ -69,14 +70,16 @@ def withdraw_stake(round_id: int, *, player: Player, market: str, selection: str
 
 def _tickets_on(stake: Stake) -> QuerySet[Ticket]:
     return Ticket.objects.filter(
-        round=stake.round_id, seat=stake.seat_id, market=stake.market, selection=stake.selection, paid_at=None
+        round=stake.round_id, seat=stake.seat_id, market=stake.market, selection=stake.selection, withdrawn_at=None
     )
 
 
-def _change(round_: Round, player: Player, where: tuple[str, str, str], act: Act) -> Stake:
+def _change(round_: Round, player: Player, where: tuple[str, str, str], act: Act, *, new: bool = False) -> Stake:
     """What the rules make of it, with the seat and the exposure locked; written down if they allow it."""
     require_open(round_.table.session)
     seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    if new and seat.left_at is not None:  # who has stood up may still take back
+        raise not_seated(player.nickname)
     # All stakes of the seat, and not the one that is asked for: who knows what a market is called there.
     stakes = {(player.nickname, stake.market, stake.selection): stake for stake in round_.stakes.filter(seat=seat)}
     office = game_of(round_).office

@@ -34,7 +34,8 @@ def start(round_: Round, value: Value, *, by: Actor) -> None:
     table = round_.table
     reveals = round_.commitments.exists()
     wait = max(table.reveal_time, table.pace) if reveals else table.pace
-    set_due(round_, None if round_.by_hand else after(round_.due_at, wait))
+    # From now, however late the off is: nobody could reveal before it was published.
+    set_due(round_, None if round_.by_hand else after(None, wait))
     round_.keep()
 
 

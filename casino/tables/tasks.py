@@ -15,7 +15,7 @@ LONGEST_BACK_OFF = 60  # seconds
 # Only rounds nobody is working on: who holds a row is about to move its due time anyway.
 _OVERDUE = """
     UPDATE tables_round SET retries = retries + 1,
-        retry_at = now() + least(%(longest)s, power(2, retries)) * interval '1 second'
+        retry_at = now() + least(%(longest)s, power(2, least(retries, 10))) * interval '1 second'
     WHERE id IN (
         SELECT id FROM tables_round
         WHERE due_at < now() - %(overdue)s * interval '1 second' AND (retry_at IS NULL OR retry_at <= now())

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.acts import MOST_COUNTERS, Act, Done
 from casino.clubs.actors import Actor
-from casino.clubs.models import Player
+from casino.clubs.models import Player, Session
 from casino.clubs.parts import RUNS_TABLES
 from casino.tables.models import Round, Ticket
 from casino.tables.showing import public_view
@@ -65,7 +65,8 @@ class PayTicket(TicketAct):
 
     @classmethod
     def fits(cls, item: Ticket) -> bool:
-        return item.paid_at is None and not item.round.live
+        owed = item.paid_at is None and item.withdrawn_at is None and not item.round.live
+        return owed and item.session.state == Session.State.OPEN
 
     def do(self, by: Actor) -> Done:
         counters = pay_ticket(session_id=self.item.session_id, number=self.item.number, by=by)
@@ -77,7 +78,7 @@ class WithdrawTicket(TicketAct):
 
     @classmethod
     def fits(cls, item: Ticket) -> bool:
-        return item.paid_at is None and item.round.phase == Round.Phase.OPEN
+        return item.withdrawn_at is None and item.round.phase == Round.Phase.OPEN
 
     def do(self, by: Actor) -> Done:
         withdraw_ticket(session_id=self.item.session_id, number=self.item.number, by=by)

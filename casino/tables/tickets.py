@@ -16,6 +16,8 @@ from games.kit.errors import RuleBroken
 from games.kit.markets import find
 from ledger import errors, posting
 
+MOST_TICKETS = 2**31 - 1
+
 
 @transaction.atomic
 def sell_ticket(
@@ -58,7 +60,7 @@ def worth(ticket: Ticket) -> int:
 def withdraw_ticket(*, session_id: int, number: int, by: Actor) -> Ticket:
     """Before the off: the stake goes back to the purse, and the paper is worth nothing."""
     ticket = _find(session_id, number)
-    ticket.paid_at = timezone.now()
+    ticket.withdrawn_at = timezone.now()
     ticket.save()
     withdraw_stake(
         ticket.round_id,
@@ -98,9 +100,13 @@ def pay_ticket(*, session_id: int, number: int, by: Actor) -> int:
 def _find(session_id: int, number: int) -> Ticket:
     """The ticket that has not been paid, and nobody else pays it meanwhile."""
     locks.own_tickets(session_id)
+    if type(number) is not int or not 0 < number <= MOST_TICKETS:
+        raise RuleBroken("unknown_ticket", "There is no ticket %(number)s.", number=number)
     ticket = Ticket.objects.select_related("seat__player", "session").filter(session=session_id, number=number).first()
     if ticket is None:
         raise RuleBroken("unknown_ticket", "There is no ticket %(number)s.", number=number)
     if ticket.paid_at is not None:
-        raise RuleBroken("ticket_paid", "Ticket %(number)s has been paid, or was withdrawn.", number=number)
+        raise RuleBroken("ticket_paid", "Ticket %(number)s has been paid.", number=number)
+    if ticket.withdrawn_at is not None:
+        raise RuleBroken("ticket_withdrawn", "Ticket %(number)s was withdrawn.", number=number)
     return ticket

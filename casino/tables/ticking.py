@@ -13,6 +13,7 @@ from casino.tables.models import Round
 from casino.tables.moving import finish, play
 from casino.tables.opening import open_round
 from casino.tables.playing import value_of, waiting
+from casino.tables.requiring import LIVE
 from casino.tables.settling import end, settle
 from casino.tables.starting import start
 from games.kit.errors import RuleBroken
@@ -63,12 +64,13 @@ def _draw(round_: Round, value: Value) -> None:
 
 def _next_round(round_: Round) -> None:
     """The rest is over. If the next round cannot open now, it is tried again after another."""
+    table = round_.table
+    if table.rest is None or table.closed_at is not None or table.rounds.filter(phase__in=LIVE).exists():
+        round_.due_at = None  # somebody was quicker, or nobody wants it any more
+        round_.keep()
+        return
     try:
         with transaction.atomic():
-            open_round(round_.table_id, by=HOUSE)
+            open_round(table.pk, by=HOUSE)
     except (RuleBroken, LedgerError):
-        if round_.table.closed_at is None:
-            end(round_)
-        return
-    round_.due_at = None
-    round_.save(update_fields=["due_at"])
+        end(round_)

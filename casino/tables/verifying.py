@@ -7,10 +7,11 @@ from django.db.models import QuerySet
 
 from casino.clubs.models import Player
 from casino.desk.accounts import Reason
-from casino.tables.fairness import transcript_of
-from casino.tables.models import Round, Stake, Table
+from casino.tables.fairness import off_of, transcript_of
+from casino.tables.models import Round, Stake, Table, Ticket
 from casino.tables.playing import Accounts, game_of, holder_name, laid_in, moves_of, replayed, same_state
 from casino.tables.requiring import LIVE
+from casino.tables.tickets import worth
 from games.kit import fair
 from games.kit.errors import RuleBroken
 from games.kit.markets import Exposure, find
@@ -78,10 +79,28 @@ def payments_stand(round_: Round) -> Iterator[Finding]:
             due[transfer.payer, transfer.payee, transfer.reason] += transfer.amount
         if paid != due:
             yield Finding("payments", _row(round_), "It did not pay what it pays when it is replayed.")
+        if not _settlement_stands(round_):
+            yield Finding("payments", _row(round_), "Its settlement is not the one that stands in the book.")
     if round_.phase == Round.Phase.VOID and moved_under(round_.table.book_id, f"round:{round_.pk}:"):
         yield Finding("payments", _row(round_), "It is void, and did not give everything back.")
     if round_.phase == Round.Phase.OPEN and paid:
         yield Finding("payments", _row(round_), "It paid before it began.")
+
+
+def _settlement_stands(round_: Round) -> bool:
+    """The round names the one settlement of its own that was not reversed; or there is none, and it names none."""
+    keys = rows(
+        """
+        SELECT entry.id FROM ledger_entry entry
+        WHERE entry.book_id = %(book)s AND entry.key >= %(first)s AND entry.key < %(last)s
+          AND entry.key LIKE '%%:settle'
+          AND NOT EXISTS (SELECT FROM ledger_entry undo WHERE undo.reverses_id = entry.id)
+        """,
+        book=round_.table.book_id,
+        first=f"round:{round_.pk}:",
+        last=f"round:{round_.pk};",
+    )
+    return [(round_.settlement_id,)] == keys if keys else round_.settlement_id is None
 
 
 def _paid(round_: Round) -> Moved:
@@ -92,9 +111,10 @@ def _paid(round_: Round) -> Moved:
         SELECT transfer.payer_id, transfer.payee_id, transfer.reason::text, transfer.amount,
                entry.reverses_id IS NOT NULL
         FROM ledger_entry entry JOIN ledger_transfer transfer ON transfer.entry_id = entry.id
+        LEFT JOIN ledger_entry original ON original.id = entry.reverses_id
         WHERE entry.book_id = %(book)s AND entry.key >= %(first)s AND entry.key < %(last)s
-          AND entry.key NOT SIMILAR TO 'round:[0-9]+:(stake|withdraw|void)%%'
-          AND entry.key NOT SIMILAR TO 'round:[0-9]+:correct:[0-9]+:(office|cover)'
+          AND coalesce(original.key, entry.key) NOT SIMILAR TO 'round:[0-9]+:(stake|withdraw|void)%%'
+          AND coalesce(original.key, entry.key) NOT SIMILAR TO 'round:[0-9]+:correct:[0-9]+:(office|cover)'
         """,
         book=round_.table.book_id,
         first=f"round:{round_.pk}:",
@@ -115,10 +135,16 @@ def deal_stands(round_: Round) -> Iterator[Finding]:
         reached = fair.link(round_.chain.name, reached)
     if reached != round_.chain.anchor:
         yield Finding("deal", _row(round_), "Its seed does not lead to the table's anchor.")
+    if round_.off_at is not None and fair.digest(off_of(round_)) != round_.off_digest:
+        yield Finding("deal", _row(round_), "What was frozen at the off is not what was published.")
     if round_.live or round_.by_hand:
         return
-    off = round_.off_digest or None
-    seen = Seen(table=round_.chain.name, round=round_.number, anchor=round_.chain.anchor, off=off)
+    seen = Seen(
+        table=round_.chain.name,
+        round=round_.number,
+        anchor=round_.chain.anchor,
+        off=round_.off_digest or None,
+    )
     for doubt in verify(transcript_of(round_), game_of(round_), seen).doubts:
         yield Finding("deal", _row(round_), doubt.sentence)
 
@@ -181,10 +207,29 @@ def moves_stand(session_id: int | None) -> Iterator[Finding]:
         yield Finding("moves", f"round {round_id}", "A move is missing.")
 
 
+def tickets_stand(session_id: int | None) -> Iterator[Finding]:
+    """Every paper ticket stands for counters on its space, and one that was paid has paid what it was worth."""
+    tickets = Ticket.objects.select_related("entry").filter(withdrawn_at=None).order_by("pk")
+    promised: Counter[tuple[int, int, str, str]] = Counter()
+    for ticket in tickets if session_id is None else tickets.filter(session=session_id):
+        space = ticket.round_id, ticket.seat_id, ticket.market, ticket.selection
+        promised[space] += ticket.counters
+        laid = Stake.objects.filter(round=space[0], seat=space[1], market=space[2], selection=space[3])
+        if promised[space] > sum(laid.values_list("counters", flat=True)):
+            yield Finding("tickets", f"ticket {ticket.pk}", "It stands for more than lies on its space.")
+        elif ticket.paid_at is not None and _handed_over(ticket) != worth(ticket):
+            yield Finding("tickets", f"ticket {ticket.pk}", "It was paid, and not what it was worth.")
+
+
+def _handed_over(ticket: Ticket) -> int:
+    return sum(Transfer.objects.filter(entry=ticket.entry_id).values_list("amount", flat=True))
+
+
 SESSION_CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
     "stakes": stakes_stand,
     "moves": moves_stand,
     "office": offices_stand,
+    "tickets": tickets_stand,
 }
 
 

@@ -19,7 +19,9 @@ from ledger.posting import Transfer
 
 @transaction.atomic
 def void_round(round_id: int, *, reason: str, by: Actor) -> Round:
-    """Void an open or running round. One whose end is known is settled instead: nobody likes every result."""
+    """Void an open or running round. One whose end is known is settled instead: nobody likes every result. At a
+    hand-dealt table the end is known when the croupier confirms it.
+    """
     why = require_reason(reason)
     round_ = locks.own(round_id)
     require_live(round_)

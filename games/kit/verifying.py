@@ -12,7 +12,7 @@ from games.kit.game import Game, checked_seats, waited_for, written
 from games.kit.values import canonical, from_json
 
 HEXADECIMAL = re.compile("[0-9a-f]{64}")
-LARGEST = 2**20  # bytes of a transcript
+LARGEST = 2**22  # bytes of a transcript
 DEEPEST = 20  # lists and objects inside each other
 MOST_DOUBTS = 20  # after so many nobody reads on
 

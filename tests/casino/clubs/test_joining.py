@@ -29,6 +29,9 @@ def test_starting_counters_are_a_buy_in(room: Room) -> None:
 
 def test_a_wrong_code_and_a_session_that_is_not_open(room: Room) -> None:
     assert refusal(join, code="NOTONE", nickname="Zoe") == "unknown_code"
+    for nonsense in (None, 5, "", "a\0b"):
+        assert refusal(join, code=nonsense, nickname="Zoe") == "unknown_code"
+        assert refusal(come_back, code=room.session.code, recovery=nonsense) == "unknown_recovery_code"
     draft = make_session(club=room.session.club, name="Tomorrow")
     assert refusal(join, code=draft.code, nickname="Zoe") == "session_not_open"
 

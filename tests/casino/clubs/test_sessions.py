@@ -1,5 +1,7 @@
 """A session: draft, open, closed; one book."""
 
+from typing import Any
+
 import pytest
 from django.contrib.auth.models import User
 
@@ -20,6 +22,24 @@ def test_a_session_is_a_draft_until_it_is_opened_with_a_book_of_its_own(own_data
     assert session.state == "open"
     assert Book.objects.get().code == session.code
     assert refusal(open_session, session.pk, by=HOUSE) == "session_not_draft"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "code"),
+    [
+        ({"name": ""}, "bad_name"),
+        ({"name": "x" * 81}, "bad_name"),
+        ({"name": "a\0b"}, "bad_name"),
+        ({"name": None}, "bad_name"),
+        ({"starting_counters": -1}, "bad_counters"),
+        ({"starting_counters": 2**40}, "bad_counters"),
+        ({"language": "tlh"}, "unknown_language"),
+    ],
+)
+def test_a_session_that_cannot_be(own_database: str, wrong: dict[str, Any], code: str) -> None:
+    club = Club.objects.create(name="The club")
+    assert refusal(make_session, **{"club": club, "name": "Evening", **wrong}) == code
+    assert not Session.objects.exists()
 
 
 def test_a_join_code_has_no_letters_that_look_alike() -> None:

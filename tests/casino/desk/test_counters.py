@@ -30,6 +30,10 @@ def test_what_is_no_number_of_counters(room: Room, counters: Any) -> None:
     assert room.entries() == entries
 
 
+def test_more_than_anybody_moves_at_once(room: Room) -> None:
+    assert refusal(buy_in, player=room.players["Ada"], counters=10**12 + 1, by=HOUSE) == "too_many_counters"
+
+
 def test_more_than_the_purse_holds_and_an_empty_one(room: Room) -> None:
     assert refusal(cash_out, player=room.players["Ada"], counters=101, by=HOUSE) == "short_purse"
     assert refusal(cash_out, player=room.come("Zoe"), by=HOUSE) == "empty_purse"

@@ -1,17 +1,22 @@
 """Another game at the table, with what Minoru lacks: hidden hands, dice, decisions in turn, payments in mid-round."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
 from casino.demo import AS_FAST_AS_IT_GOES
 from casino.events.models import Event
 from casino.events.reading import events_after
+from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Table
 from casino.tables.moving import make_move
 from casino.tables.opening import open_table
+from casino.tables.pausing import pause_round, resume_round
+from casino.tables.playing import moves_of
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.showing import public_view
@@ -131,3 +136,23 @@ def test_by_hand_what_a_card_pays_waits_for_the_next_one(sale_room: Room) -> Non
     settle_round(round_.pk, by=HOUSE)
     assert (room.held()["purse:Ada"], room.held()["auctioneer:Sale"]) == (94, 6)
     assert room_findings() == []
+    hands, *others = moves_of(Round.objects.get(pk=round_.pk))
+    right = [{"hands": ["2S", "AH"]}, *others]
+    assert hands != right[0]
+    assert plan_correction(round_.pk, moves=right).changes == {}  # another card in a hand, and nobody gains by it
+    correct_round(round_.pk, moves=right, reason="it was the two", by=HOUSE)
+    assert (room.held()["purse:Ada"], room.held()["auctioneer:Sale"]) == (94, 6)
+    assert room_findings() == []
+
+
+def test_a_decision_in_a_paused_round_leaves_the_next_its_time(sale_room: Room) -> None:
+    room = sale_room
+    round_ = room.open(put(room, by_hand=True, turn_time=timedelta(minutes=1)))
+    deal_by_hand(round_.pk, move={"hands": ["QS", "AH"]}, by=HOUSE)
+    deal_by_hand(round_.pk, move={"throw": [3]}, by=HOUSE)
+    pause_round(round_.pk, by=HOUSE)
+    make_move(round_.pk, player=room.players["Bob"], move={"leave": True}, by=HOUSE)
+    resume_round(round_.pk, by=HOUSE)
+    due = Round.objects.get(pk=round_.pk).due_at
+    assert due is not None
+    assert timedelta(seconds=30) < due - timezone.now() <= timedelta(minutes=1)

@@ -187,6 +187,29 @@ def test_a_winner_who_has_spent_the_counters_is_named_and_covered_from_the_issue
     assert room_findings() == []
 
 
+def test_a_correction_of_a_correction_takes_back_what_was_covered(by_hand: Room) -> None:
+    round_ = settled_wrongly(by_hand)
+    cash_out(player=by_hand.players["Ada"], by=HOUSE)
+    before = by_hand.held()
+    plan = plan_correction(round_.pk, moves=RIGHT)
+    correct_round(round_.pk, moves=RIGHT, reason="the ace was St. Amant's", by=HOUSE, cover=plan.short)
+    assert by_hand.held() != before
+    correct_round(round_.pk, moves=deals(*M1), reason="it was not", by=HOUSE)
+    assert by_hand.held() == before
+    assert room_findings() == []
+
+
+def test_a_round_without_stakes_is_corrected_too(by_hand: Room) -> None:
+    round_ = by_hand.open()
+    for move in deals(*M1):
+        deal_by_hand(round_.pk, move=move, by=HOUSE)
+    settle_round(round_.pk, by=HOUSE)
+    correct_round(round_.pk, moves=[{**move, "seat": None} for move in RIGHT], reason="wrong", by=HOUSE)
+    correct_round(round_.pk, moves=RIGHT, reason="wrong again", by=HOUSE)
+    assert refusal(correct_round, round_.pk, moves=None, reason="no", by=HOUSE) == "bad_moves"
+    assert room_findings() == []
+
+
 def test_when_the_office_has_passed_on_the_correction_is_that_of_who_held_it(own_database: str) -> None:
     room = Room({"by_hand": True, "passes_round": True, "options": {"course": "jaques", "joker": False}})
     take_office(room.table.pk, player=room.players["Cy"], counters=100, by=HOUSE)

@@ -5,6 +5,8 @@ import json
 import secrets
 from datetime import timedelta
 
+from django.utils import timezone
+
 from casino.clubs.actors import HOUSE
 from casino.events.models import Event
 from casino.tables import locks
@@ -100,6 +102,18 @@ def test_phones_have_time_to_reveal(own_database: str) -> None:
     call_the_off(round_.pk, by=HOUSE)
     round_.refresh_from_db()
     assert not tick(round_.pk, round_.step)
+
+
+def test_however_late_the_off_is_phones_have_their_time(own_database: str) -> None:
+    room = Room({"reveal_time": timedelta(seconds=30), "staking_time": timedelta(seconds=30)})
+    round_ = room.open()
+    ada = Phone(room, "Ada")
+    ada.promise(round_)
+    Round.objects.update(due_at=timezone.now() - timedelta(minutes=5))
+    assert tick(round_.pk, round_.step)
+    round_.refresh_from_db()
+    assert not tick(round_.pk, round_.step)
+    ada.reveal(round_)
 
 
 def test_a_transcript_is_told_when_the_round_is_over_and_not_before(room: Room) -> None:

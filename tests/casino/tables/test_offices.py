@@ -94,6 +94,16 @@ def test_a_bank_that_is_empty_passes_on(passing: Room) -> None:
     assert race(passing) == "Bob"
 
 
+def test_an_only_holder_whose_bank_is_empty_fills_it_again(passing: Room) -> None:
+    offer(passing, "Ada", counters=50)
+    assert race(passing) == "Ada"
+    bank, bob = passing.table.bank_id, passing.players["Bob"].purse_id
+    lost = posting.Transfer(bank, bob, 50, Reason.WINNINGS)
+    posting.post(book=passing.table.book_id, key="lost-it-all", transfers=[lost])
+    assert race(passing) == "Ada"
+    assert (passing.held()["bank:Minoru 1"], passing.held().get("purse:Ada", 0)) == (50, 0)
+
+
 def test_the_holder_tops_up_from_the_purse(passing: Room) -> None:
     take_office(passing.table.pk, player=passing.players["Ada"], counters=60, by=HOUSE)
     top_up_bank(passing.table.pk, counters=10, by=HOUSE)
@@ -108,7 +118,7 @@ def test_what_is_refused_about_the_office(passing: Room, own_database: str) -> N
     assert refusal(take_office, table, player=ada, counters=None, by=HOUSE) == "bad_counters"
     assert refusal(take_office, table, player=passing.come("Zoe", 80), counters=60, by=HOUSE) == "not_seated"
     assert refusal(offer_bank, table, player=ada, counters=49, by=HOUSE) == "bank_too_small"
-    assert refusal(offer_bank, table, player=ada, counters=2**70, by=HOUSE) == "bad_amount"
+    assert refusal(offer_bank, table, player=ada, counters=2**70, by=HOUSE) == "too_many_counters"
     take_office(table, player=ada, counters=60, by=HOUSE)
     assert refusal(take_office, table, player=bob, counters=60, by=HOUSE) == "office_held"
     passing.open()

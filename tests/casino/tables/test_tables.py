@@ -45,11 +45,17 @@ def test_a_house_bank_defaults_to_true_odds_and_one_passed_round_to_the_cloth(ro
         ({"name": None}, "bad_name"),
         ({"places": 0}, "bad_places"),
         ({"places": 1.5}, "bad_places"),
-        ({"least_bank": 0}, "bad_amount"),
-        ({"house_float": -1}, "bad_amount"),
-        ({"house_float": 2**70}, "bad_amount"),
-        ({"least_bank": "5"}, "bad_amount"),
+        ({"least_bank": 0}, "bad_counters"),
+        ({"house_float": -1}, "bad_counters"),
+        ({"house_float": 2**63 - 1}, "too_many_counters"),
+        ({"least_bank": "5"}, "bad_counters"),
         ({"pace": timedelta(seconds=-1)}, "bad_time"),
+        ({"pace": None}, "bad_time"),
+        ({"pace": 5}, "bad_time"),
+        ({"game": ["minoru"]}, "unknown_game"),
+        ({"options": {"course": "a\0b"}}, "bad_option"),
+        ({"options": {"course": "\ud800"}}, "bad_option"),
+        ({"options": 5}, "bad_option"),
         ({"staking_time": timedelta(days=2)}, "bad_time"),
         ({"game": "whist"}, "unknown_game"),
     ],
@@ -126,6 +132,15 @@ def test_who_sits_down_after_the_bankers_decision_finds_it_made(own_database: st
     run(round_)
     assert round_.secret.state["joker"] is True
     assert room_findings() == []
+
+
+def test_who_has_stood_up_takes_back_and_stakes_no_more(room: Room) -> None:
+    round_ = room.open()
+    room.stake(round_, "Ada", "minoru", 3)
+    stand_up(room.table.pk, player=room.players["Ada"], by=HOUSE)
+    assert refusal(room.stake, round_, "Ada", "minoru", 1) == "not_seated"
+    room.withdraw(round_, "Ada", "minoru", 3)
+    assert room.held()["purse:Ada"] == 100
 
 
 def test_who_stands_up_is_still_paid(own_database: str) -> None:

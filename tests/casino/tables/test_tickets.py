@@ -76,8 +76,9 @@ def test_a_ticket_is_withdrawn_before_the_off_and_its_stake_not_without_it(room:
     room.withdraw(round_, "Ada", "minoru", 2)
     withdraw_ticket(session_id=room.session.pk, number=1, by=HOUSE)
     assert room.held()["purse:Ada"] == 100
-    assert refusal(pay, room, 1) == "ticket_paid"
-    assert refusal(withdraw_ticket, session_id=room.session.pk, number=1, by=HOUSE) == "ticket_paid"
+    assert refusal(pay, room, 1) == "ticket_withdrawn"
+    assert refusal(withdraw_ticket, session_id=room.session.pk, number=1, by=HOUSE) == "ticket_withdrawn"
+    assert refusal(withdraw_ticket, session_id=room.session.pk, number="x", by=HOUSE) == "unknown_ticket"
     assert room_findings() == []
 
 

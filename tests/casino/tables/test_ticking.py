@@ -96,6 +96,24 @@ def test_a_table_with_a_rest_opens_its_next_round_itself_once(own_database: str)
     assert room.table.rounds.count() == 3
 
 
+def test_who_opens_a_round_by_hand_during_the_rest_leaves_no_second_clock(own_database: str) -> None:
+    room = Room({"rest": timedelta(), "staking_time": timedelta()})
+    first = run(room.open())
+    step = first.step
+    room.open()
+    assert not tick(first.pk, step)
+    assert Round.objects.exclude(due_at=None).count() == 1
+
+
+def test_the_croupiers_off_starts_the_race_at_the_tables_pace(own_database: str) -> None:
+    room = Room({"staking_time": timedelta(minutes=30), "pace": timedelta(seconds=3)})
+    round_ = room.open()
+    call_the_off(round_.pk, by=HOUSE)
+    due = Round.objects.get().due_at
+    assert due is not None
+    assert due - timezone.now() <= timedelta(seconds=3)
+
+
 def test_a_banker_who_does_not_decide_in_time_keeps_the_last_choice(own_database: str) -> None:
     room = Room({"passes_round": True, "options": {"joker": "banker", "last_joker": True}})
     take_office(room.table.pk, player=room.players["Ada"], counters=100, by=HOUSE)
@@ -174,6 +192,8 @@ def test_the_watchdog_finds_what_is_overdue_less_often_each_time(room: Room) -> 
         waits.append(round((round_.retry_at - timezone.now()).total_seconds()))
     assert waits == sorted(waits)
     assert (waits[0], waits[-1]) == (2, 60)
+    Round.objects.update(retry_at=timezone.now(), retries=5000)  # days of it
+    assert overdue() == [(round_.pk, round_.step)]
     assert tick(round_.pk, round_.step)
     round_.refresh_from_db()
     assert (round_.retries, round_.retry_at) == (0, None)

@@ -6,7 +6,7 @@ import pytest
 
 from casino.clubs.actors import HOUSE
 from casino.desk.accounts import Reason
-from casino.tables.models import Exposure, Move, Round, Secret, Stake, Table
+from casino.tables.models import Exposure, Move, Round, Secret, Stake, Table, Ticket
 from casino.tables.offices import take_office
 from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
@@ -81,6 +81,24 @@ def another_off(room: Room) -> None:
     Round.objects.filter(number=1).update(off_digest="0" * 64)
 
 
+def no_off(room: Room) -> None:
+    Round.objects.filter(number=1).update(off_digest="")
+
+
+def said_to_be_dealt_by_hand(room: Room) -> None:
+    Round.objects.filter(number=1).update(by_hand=True)
+
+
+def no_settlement(room: Room) -> None:
+    Round.objects.filter(number=1).update(settlement=None)
+
+
+def a_larger_ticket(room: Room) -> None:
+    stake = Stake.objects.filter(round__number=1)[0]
+    where = {"round": stake.round, "seat": stake.seat, "market": stake.market, "selection": stake.selection}
+    Ticket.objects.create(session=room.session, number=1, counters=50, **where)
+
+
 def paid_twice(room: Room) -> None:
     wish = posting.Transfer(room.table.bank_id, room.players["Bob"].purse_id, 1, Reason.WINNINGS)
     posting.post(book=room.table.book_id, key="round:1:move:99", transfers=[wish])
@@ -116,6 +134,10 @@ def another_filled_the_bank(room: Room) -> None:
         (another_seed_of_a_round_that_is_over, {("deal", "round 2")}),
         (another_exposure, {("exposure", "round 3")}),
         (another_off, {("deal", "round 1")}),
+        (no_off, {("deal", "round 1")}),
+        (said_to_be_dealt_by_hand, {("deal", "round 1")}),
+        (no_settlement, {("payments", "round 1")}),
+        (a_larger_ticket, {("tickets", "ticket 1")}),
         (paid_twice, {("payments", "round 1")}),
         (void_and_yet_paid, {("payments", "round 2")}),
         (settled_and_called_void, {("payments", "round 1"), ("deal", "round 1")}),

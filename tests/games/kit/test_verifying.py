@@ -93,7 +93,7 @@ def test_the_rounds_of_a_table_hang_on_one_chain() -> None:
         (lambda _: b"[1]", "bad_transcript"),
         (lambda _: b"[" * 100_000, "bad_transcript"),
         (lambda _: b"\xff\xfe", "bad_transcript"),
-        (lambda data: data + b" " * 2**20, "bad_transcript"),
+        (lambda data: data + b" " * 2**22, "bad_transcript"),
         (lambda data: data[:-1], "bad_transcript"),
         (
             lambda data: data.replace(b'"options":{}', b'"options":{"x":' + b"[" * 25 + b"]" * 25 + b"}"),
