@@ -3,22 +3,27 @@
 A tick that comes twice, late or to two workers finds another step, or nothing due, and does nothing.
 """
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
 from casino.tables import locks
+from casino.tables.carrying import after, set_due
 from casino.tables.fairness import next_draw
 from casino.tables.models import Round
 from casino.tables.moving import finish, play
 from casino.tables.opening import open_round
 from casino.tables.playing import value_of, waiting
 from casino.tables.requiring import LIVE
-from casino.tables.settling import end, settle
+from casino.tables.settling import settle
 from casino.tables.starting import start
 from games.kit.errors import RuleBroken
 from games.kit.round import Round as Value
 from ledger.errors import LedgerError
+
+BREATH = timedelta(seconds=5)  # at least, before something that was refused is tried again
 
 
 @transaction.atomic
@@ -73,4 +78,5 @@ def _next_round(round_: Round) -> None:
         with transaction.atomic():
             open_round(table.pk, by=HOUSE)
     except (RuleBroken, LedgerError):
-        end(round_)
+        set_due(round_, after(None, max(table.rest, BREATH)))
+        round_.keep()

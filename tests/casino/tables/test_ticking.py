@@ -96,6 +96,18 @@ def test_a_table_with_a_rest_opens_its_next_round_itself_once(own_database: str)
     assert room.table.rounds.count() == 3
 
 
+def test_a_round_that_cannot_open_is_tried_again_after_a_breath(own_database: str) -> None:
+    room = Room({"rest": timedelta(), "staking_time": timedelta()})
+    first = run(room.open())
+    room.table.options = {"course": "nowhere"}
+    room.table.save()
+    assert tick(first.pk, first.step)
+    first.refresh_from_db()
+    assert room.table.rounds.count() == 1
+    assert first.due_at is not None
+    assert first.due_at > timezone.now()
+
+
 def test_who_opens_a_round_by_hand_during_the_rest_leaves_no_second_clock(own_database: str) -> None:
     room = Room({"rest": timedelta(), "staking_time": timedelta()})
     first = run(room.open())
