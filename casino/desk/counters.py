@@ -1,6 +1,8 @@
 """Counters over the desk: bought, bought again, given back. Each time one entry, from the issue or to it."""
 
 import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from django.db import transaction
 
@@ -54,12 +56,19 @@ def _over_the_desk(player: Player, counters: int, reason: Reason, kind: str, *, 
     if reason is Reason.CASH_OUT:
         payer, payee = payee, payer
     transfer = posting.Transfer(payer, payee, counters, reason)
-    try:
+    with from_purse(player, counters):
         entry = posting.post(book=session.book_id, key=fresh_key(reason), transfers=[transfer])
-    except errors.InsufficientCounters as short:
-        raise short_purse(player, counters - short.facts["missing"]) from None
     telling.tell(session.pk, kind, telling.SEAT, of=player.pk, counters=counters, by=by)
     return entry
+
+
+@contextmanager
+def from_purse(player: Player, counters: int) -> Iterator[None]:
+    """Around a posting in which the player pays so many: what the ledger refuses is said as a guest would say it."""
+    try:
+        yield
+    except errors.InsufficientCounters as short:
+        raise short_purse(player, counters - short.facts["missing"]) from None
 
 
 def short_purse(player: Player, left: int) -> RuleBroken:

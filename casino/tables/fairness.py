@@ -1,6 +1,5 @@
 """fair-1 at the table: what phones promise and reveal, what is published at the off, and the transcript at the end."""
 
-import re
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -54,7 +53,7 @@ def reveal_entropy(round_id: int, *, player: Player, entropy: str, by: Actor) ->
 
 
 def _hexadecimal(text: object) -> str:
-    if not isinstance(text, str) or not re.fullmatch(HEXADECIMAL, text):
+    if not isinstance(text, str) or not HEXADECIMAL.fullmatch(text):
         raise RuleBroken("bad_entropy", "Entropy and commitments are 64 hexadecimal digits.")
     return text
 

@@ -2,12 +2,14 @@
 the purse and takes back what is left; the house fills it from the issue.
 """
 
+from contextlib import nullcontext
+
 from django.db import transaction
 
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.desk.accounts import Reason
-from casino.desk.counters import fresh_key, require_counters, short_purse
+from casino.desk.counters import fresh_key, from_purse, require_counters, short_purse
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Seat, Table
@@ -16,7 +18,7 @@ from casino.tables.requiring import require_bank, require_no_round, require_open
 from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE, Office
 from games.registry import find_game
-from ledger import balances, errors, posting
+from ledger import balances, posting
 from ledger.posting import Transfer
 
 
@@ -45,11 +47,8 @@ def top_up_bank(table_id: int, *, counters: int, by: Actor) -> None:
     require_open_table(table)
     whole = require_counters(counters)
     telling.tell(table.session_id, "bank_topped_up", table=table.pk, by=by, counters=whole)
-    try:
+    with from_purse(table.holder.player, whole) if table.holder else nullcontext():
         post_float(table, whole)
-    except errors.InsufficientCounters as short:
-        assert table.holder is not None
-        raise short_purse(table.holder.player, whole - short.facts["missing"]) from None
 
 
 @transaction.atomic

@@ -60,28 +60,25 @@ def bank_of(round_: Round) -> int:
     return balances.balance(round_.table.bank_id)
 
 
-def standing_moves(rows: Iterable[Move]) -> list[Any]:
-    """The moves that count, in order: what was taken back, and the taking back, are skipped."""
-    standing: list[Any] = []
+def _standing(rows: Iterable[Move]) -> list[tuple[Any, Move]]:
+    """The moves that count, in order, and their rows: what was taken back, and the taking back, are skipped."""
+    standing: list[tuple[Any, Move]] = []
     for row in rows:
         if row.kind == Move.Kind.TAKEN_BACK:
             standing.pop()
         elif row.kind == Move.Kind.CORRECTED:
-            standing = list(row.move)
+            standing = [(move, row) for move in row.move]
         else:
-            standing.append(row.move)
+            standing.append((row.move, row))
     return standing
 
 
+def standing_moves(rows: Iterable[Move]) -> list[Any]:
+    return [move for move, _ in _standing(rows)]
+
+
 def standing_rows(round_: Round) -> list[Move]:
-    """The rows of the moves that count, in a round that is not over."""
-    rows: list[Move] = []
-    for row in round_.moves.order_by("number"):
-        if row.kind == Move.Kind.TAKEN_BACK:
-            rows.pop()
-        else:
-            rows.append(row)
-    return rows
+    return [row for _, row in _standing(round_.moves.order_by("number"))]
 
 
 def moves_of(round_: Round) -> list[Any]:

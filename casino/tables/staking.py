@@ -13,7 +13,7 @@ from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.clubs.sessions import require_open
 from casino.desk.accounts import Reason
-from casino.desk.counters import fresh_key, short_purse
+from casino.desk.counters import fresh_key, from_purse
 from casino.tables import locks
 from casino.tables.models import Round, Stake, Ticket
 from casino.tables.playing import bank_of, game_of, seated, value_of
@@ -22,7 +22,7 @@ from games.kit.errors import RuleBroken
 from games.kit.game import not_seated
 from games.kit.markets import Exposure
 from games.kit.round import Round as Value
-from ledger import errors, posting
+from ledger import posting
 from ledger.posting import Posting, Transfer
 
 Act = Callable[[Value], Value]
@@ -115,10 +115,8 @@ def _tell(round_: Round, kind: str, stake: Stake, player: Player, counters: int,
 
 def _post(round_: Round, player: Player, counters: int, postings: list[Posting]) -> None:
     book = round_.table.book_id
-    try:
-        if len(postings) == 1:
+    with from_purse(player, counters):
+        if len(postings) == 1:  # by far the most; the ledger has a shorter way for one
             posting.post(book=book, key=postings[0].key, transfers=postings[0].transfers)
         else:
             posting.post_many(book=book, postings=postings)
-    except errors.InsufficientCounters as short:
-        raise short_purse(player, counters - short.facts["missing"]) from None

@@ -6,7 +6,7 @@ from django.utils import timezone
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.desk.accounts import Reason
-from casino.desk.counters import short_purse
+from casino.desk.counters import from_purse
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Round, Ticket
@@ -14,7 +14,7 @@ from casino.tables.playing import value_of
 from casino.tables.staking import place_stake, withdraw_stake
 from games.kit.errors import RuleBroken
 from games.kit.markets import find
-from ledger import errors, posting
+from ledger import posting
 
 MOST_TICKETS = 2**31 - 1
 
@@ -89,10 +89,8 @@ def pay_ticket(*, session_id: int, number: int, by: Actor) -> int:
     assert session.book_id is not None
     assert session.issue_id is not None
     paid = posting.Transfer(player.purse_id, session.issue_id, counters, Reason.CASH_OUT)
-    try:
+    with from_purse(player, counters):
         ticket.entry = posting.post(book=session.book_id, key=f"ticket:{ticket.pk}", transfers=[paid])
-    except errors.InsufficientCounters as short:
-        raise short_purse(player, counters - short.facts["missing"]) from None
     ticket.save()
     return counters
 
