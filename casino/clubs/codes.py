@@ -3,6 +3,8 @@
 import hashlib
 import secrets
 
+from django.utils.crypto import salted_hmac
+
 LETTERS = "23456789CDFGHJKMNPQRTVWXY"  # no 0 and O, 1, I and L; of 2 and Z, 5 and S, 8 and B, U and V only one
 JOIN_LENGTH = 6
 RECOVERY_LENGTH = 10
@@ -14,6 +16,22 @@ def join_code() -> str:
 
 def recovery_code() -> str:
     return _code(RECOVERY_LENGTH)
+
+
+def recovery_code_for(session: str, secret: str) -> str:
+    """The same code whenever the same phone asks: it need not be kept to be told again."""
+    drawn = salted_hmac("casino.recovery", f"{session}:{secret}", algorithm="sha256").digest()
+    number = int.from_bytes(drawn)
+    letters = []
+    for _ in range(RECOVERY_LENGTH):
+        number, at = divmod(number, len(LETTERS))
+        letters.append(LETTERS[at])
+    return "".join(letters)
+
+
+def token() -> str:
+    """What a device or a script shows. No person reads it."""
+    return secrets.token_urlsafe(32)
 
 
 def as_typed(text: str) -> str:

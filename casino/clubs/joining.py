@@ -1,6 +1,5 @@
 """Guests come in: by the session's code, with a nickname; and come back, with the code they were given."""
 
-import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 
@@ -18,6 +17,7 @@ from games.kit.game import proper_name
 from games.kit.offices import HOUSE as HELD_BY_THE_HOUSE
 from games.kit.offices import OFFICES
 from ledger import books, errors, posting
+from ledger.models import Account
 
 TOKEN_LIFE = timedelta(days=2)  # an evening that ends after midnight, and a morning to look at the receipts
 NOT_NICKNAMES = frozenset({HELD_BY_THE_HOUSE, *OFFICES})
@@ -42,12 +42,25 @@ def find_session(code: str) -> Session:
 
 
 @transaction.atomic
-def join(*, code: str, nickname: str, automatic: bool = False, by: Actor | None = None) -> Joined:
-    """A new player with a purse. Who was given a phone's worth of nothing else gets the session's starting counters."""
+def join(
+    *, code: str, nickname: str, secret: str | None = None, automatic: bool = False, by: Actor | None = None
+) -> Joined:
+    """A new player with a purse. Who was given a phone's worth of nothing else gets the session's starting counters.
+
+    A phone that did not hear the answer asks again with the `secret` it made: it finds the same player, under whatever
+    name, with a new token and the same code to come back with.
+    """
     session = find_session(code)
+    if again := _joined_before(session, secret):
+        return again
     nickname = _nickname(nickname)
-    recovery = codes.recovery_code()
-    player = _make_player(session, nickname, recovery, automatic=automatic)
+    recovery = codes.recovery_code() if secret is None else codes.recovery_code_for(session.code, secret)
+    try:
+        player = _make_player(session, nickname, recovery, secret, automatic=automatic)
+    except RuleBroken:
+        if again := _joined_before(session, secret):  # the same phone was quicker
+            return again
+        raise
     telling.tell(session.pk, "player_joined", player=player.nickname, by=by or guest(player))
     if session.starting_counters:
         assert session.book_id is not None
@@ -60,21 +73,73 @@ def join(*, code: str, nickname: str, automatic: bool = False, by: Actor | None 
     return Joined(player, give_token(session, DeviceToken.Kind.PLAYER, player=player), recovery)
 
 
+def _joined_before(session: Session, secret: str | None) -> Joined | None:
+    if secret is None:
+        return None
+    player = session.players.filter(joined_with=codes.digest(secret)).first()
+    if player is None:
+        return None
+    return Joined(player, _new_phone(player), codes.recovery_code_for(session.code, secret))
+
+
 @transaction.atomic
 def come_back(*, code: str, recovery: str) -> Joined:
     """The same player on another phone. The phones before it are shown the door."""
     session = find_session(code)
     typed = codes.as_typed(recovery) if isinstance(recovery, str) else ""
-    player = session.players.filter(recovery=codes.digest(typed)).first()
+    player = session.players.select_for_update(no_key=True).filter(recovery=codes.digest(typed)).first()
     if player is None:
         raise RuleBroken("unknown_recovery_code", "Nobody in this session was given this code.")
+    player.joined_with = None  # what the old phone joined with does not bring it back
+    player.save(update_fields=["joined_with"])
+    return Joined(player, _new_phone(player), typed)
+
+
+@transaction.atomic
+def reissue(player: Player, *, by: Actor) -> str:
+    """A new code to come back with. The old one, and every phone there was, is worth nothing from now on."""
+    recovery = codes.recovery_code()
+    player.recovery, player.joined_with, player.removed_at = codes.digest(recovery), None, None
+    player.save(update_fields=["recovery", "joined_with", "removed_at"])
+    show_out(player)
+    telling.tell(player.session_id, "code_reissued", telling.STAFF, of=player.pk, player=player.nickname, by=by)
+    return recovery
+
+
+@transaction.atomic
+def rename(player: Player, *, nickname: str, by: Actor) -> Player:
+    """Another nickname. Rounds that were or are being played keep the old one, and so do the accounts in the book."""
+    before, player.nickname, player.folded = player.nickname, _nickname(nickname), nickname.casefold()
+    if _is_of_another(player):
+        raise _taken(nickname)
+    try:
+        with transaction.atomic():
+            player.save(update_fields=["nickname", "folded"])
+    except IntegrityError:
+        raise _taken(nickname) from None
+    telling.tell(player.session_id, "player_renamed", player=player.nickname, before=before, by=by)
+    return player
+
+
+def _is_of_another(player: Player) -> bool:
+    """Whether somebody else came under this name: accounts keep the name they were opened with."""
+    code = f"{Role.PURSE}:{player.nickname}"
+    return Account.objects.filter(book=player.session.book_id, code=code).exclude(pk=player.purse_id).exists()
+
+
+def show_out(player: Player) -> None:
+    """Every phone of this player is a stranger from now on."""
     player.tokens.filter(revoked_at=None).update(revoked_at=timezone.now())
-    return Joined(player, give_token(session, DeviceToken.Kind.PLAYER, player=player), recovery)
+
+
+def _new_phone(player: Player) -> str:
+    show_out(player)
+    return give_token(player.session, DeviceToken.Kind.PLAYER, player=player)
 
 
 def give_token(session: Session, kind: DeviceToken.Kind, *, player: Player | None = None, label: str = "") -> str:
     """The secret of a new device. Only its digest is kept."""
-    secret = secrets.token_urlsafe(32)
+    secret = codes.token()
     DeviceToken.objects.create(
         session=session,
         player=player,
@@ -88,7 +153,6 @@ def give_token(session: Session, kind: DeviceToken.Kind, *, player: Player | Non
 
 def find_token(secret: str) -> DeviceToken:
     """The device that holds this secret."""
-    assert isinstance(secret, str), "a header is text"
     found = DeviceToken.objects.select_related("session", "player").filter(digest=codes.digest(secret)).first()
     if found is None or found.revoked_at is not None or found.expires_at <= timezone.now():
         raise RuleBroken("bad_token", "This device is not, or no longer, known here.")
@@ -99,11 +163,15 @@ def _nickname(text: object) -> str:
     if not isinstance(text, str) or not proper_name(text) or len(text) > NICKNAME_LENGTH:
         raise RuleBroken("bad_nickname", "A nickname is 1 to %(most)s characters.", most=NICKNAME_LENGTH)
     if text.casefold() in NOT_NICKNAMES:
-        raise RuleBroken("nickname_taken", "%(nickname)s is taken. Choose another.", nickname=text)
+        raise _taken(text)
     return text
 
 
-def _make_player(session: Session, nickname: str, recovery: str, *, automatic: bool) -> Player:
+def _taken(nickname: str) -> RuleBroken:
+    return RuleBroken("nickname_taken", "%(nickname)s is taken. Choose another.", nickname=nickname)
+
+
+def _make_player(session: Session, nickname: str, recovery: str, secret: str | None, *, automatic: bool) -> Player:
     assert session.book_id is not None
     assert session.issue is not None
     try:
@@ -119,9 +187,10 @@ def _make_player(session: Session, nickname: str, recovery: str, *, automatic: b
                 nickname=nickname,
                 folded=nickname.casefold(),
                 recovery=codes.digest(recovery),
+                joined_with=None if secret is None else codes.digest(secret),
                 automatic=automatic,
                 purse=purse,
                 stakes_account=stakes,
             )
     except (IntegrityError, errors.CodeTaken):
-        raise RuleBroken("nickname_taken", "%(nickname)s is taken. Choose another.", nickname=nickname) from None
+        raise _taken(nickname) from None

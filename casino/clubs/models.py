@@ -69,6 +69,7 @@ class Session(models.Model):
         Book, models.PROTECT, verbose_name=_("book"), null=True, editable=False, related_name="session"
     )
     issue = models.OneToOneField(Account, models.PROTECT, null=True, editable=False, related_name="+")
+    leaderboard = models.BooleanField(_("leaderboard"), default=True, help_text=_("Everybody sees who has most."))
     demo = models.BooleanField(_("demo"), default=False, editable=False)
     cleared_at = models.DateTimeField(null=True, editable=False)  # a demo nobody wants to see any longer
     epoch = models.UUIDField(default=uuid.uuid4, editable=False)  # of the numbers of its events: new after a restore
@@ -99,15 +100,20 @@ class Player(models.Model):
     nickname = models.CharField(_("nickname"), max_length=NICKNAME_LENGTH)
     folded = models.CharField(max_length=3 * NICKNAME_LENGTH, editable=False)  # ADA and Ada are one name
     recovery = models.CharField(max_length=64, editable=False)  # a digest
+    joined_with = models.CharField(max_length=64, null=True, editable=False)  # noqa: DJ001 - a digest; none are not equal
     automatic = models.BooleanField(_("plays by itself"), default=False)
     purse = models.OneToOneField(Account, models.PROTECT, editable=False, related_name="purse_of")
     stakes_account = models.OneToOneField(Account, models.PROTECT, editable=False, related_name="stakes_of")
     joined_at = models.DateTimeField(_("joined"), db_default=Now(), editable=False)
+    removed_at = models.DateTimeField(_("removed"), null=True, editable=False)
 
     class Meta:
         verbose_name = _("player")
         verbose_name_plural = _("players")
-        constraints = (UniqueConstraint(fields=["session", "folded"], name="clubs_player_nickname"),)
+        constraints = (
+            UniqueConstraint(fields=["session", "folded"], name="clubs_player_nickname"),
+            UniqueConstraint(fields=["session", "joined_with"], name="clubs_player_joined_once"),
+        )
 
     def __str__(self) -> str:
         return self.nickname
@@ -143,3 +149,41 @@ class DeviceToken(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.label}".rstrip()
+
+
+class Pairing(models.Model):
+    """A code that makes one device a screen, a till or an auditor's tablet, once and soon."""
+
+    session = models.ForeignKey(Session, models.PROTECT, verbose_name=_("session"), related_name="pairings")
+    kind = models.CharField(_("kind"), max_length=7, choices=DeviceToken.Kind)
+    label = models.CharField(_("label"), max_length=NAME_LENGTH, blank=True)
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(_("made"), db_default=Now())
+    expires_at = models.DateTimeField(_("expires"))
+    used_at = models.DateTimeField(_("used"), null=True)
+
+    class Meta:
+        verbose_name = _("pairing")
+        verbose_name_plural = _("pairings")
+        constraints = (CheckConstraint(condition=~Q(kind="player"), name="clubs_pairing_of_no_player"),)
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.label}".rstrip()
+
+
+class StaffToken(models.Model):
+    """What a script of a member of staff shows instead of a password. It may do what that person may."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, verbose_name=_("user"), related_name="tokens")
+    label = models.CharField(_("label"), max_length=NAME_LENGTH, blank=True)
+    digest = models.CharField(max_length=64, unique=True)
+    made_at = models.DateTimeField(_("made"), db_default=Now())
+    expires_at = models.DateTimeField(_("expires"))
+    revoked_at = models.DateTimeField(_("revoked"), null=True)
+
+    class Meta:
+        verbose_name = _("staff token")
+        verbose_name_plural = _("staff tokens")
+
+    def __str__(self) -> str:
+        return f"{self.user} {self.label}".rstrip()

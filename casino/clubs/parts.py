@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpRequest
 
 from casino.admin import PageAdmin
+from casino.clubs import actors
 from casino.clubs.actors import part_of
 from casino.clubs.models import Club, Staff
 from ledger.models import Book
@@ -21,9 +22,7 @@ ANYBODY = frozenset(Staff.Part)
 
 def clubs_of(request: HttpRequest, parts: frozenset[Staff.Part] = ANYBODY) -> QuerySet[Club]:
     """The clubs in which this person has one of these parts."""
-    if request.user.is_superuser:
-        return Club.objects.all()
-    return Club.objects.filter(staff__user=request.user.pk, staff__part__in=parts)
+    return actors.clubs_of(request.user, parts)
 
 
 def books_of(request: HttpRequest) -> QuerySet[Book]:

@@ -18,7 +18,14 @@ MOST_TO_START = 1_000_000_000
 
 
 def make_session(
-    *, club: Club, name: str, language: str = "en", starting_counters: int = 0, demo: bool = False
+    *,
+    club: Club,
+    name: str,
+    language: str = "en",
+    starting_counters: int = 0,
+    leaderboard: bool = True,
+    demo: bool = False,
+    code: str | None = None,
 ) -> Session:
     """A draft, with the code that guests will type. One that is taken is drawn again."""
     require_name(name)
@@ -26,12 +33,22 @@ def make_session(
         raise RuleBroken("bad_counters", "Counters come in whole numbers, 1 or more.")
     if language not in dict(settings.LANGUAGES):
         raise RuleBroken("unknown_language", "The house does not speak %(language)s.", language=language)
+    return Session.objects.create(
+        club=club,
+        name=name,
+        language=language,
+        starting_counters=starting_counters,
+        leaderboard=leaderboard,
+        demo=demo,
+        code=code or _free_code(),
+    )
+
+
+def _free_code() -> str:
     code = codes.join_code()
     while Session.objects.filter(code=code).exists():
         code = codes.join_code()
-    return Session.objects.create(
-        club=club, name=name, language=language, starting_counters=starting_counters, demo=demo, code=code
-    )
+    return code
 
 
 @transaction.atomic

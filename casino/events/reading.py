@@ -5,7 +5,7 @@ highest id would miss rows. Numbers are given to rows that can be seen: whoever 
 """
 
 from django.db import connection, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Max, Q, QuerySet
 
 from casino.events.models import Audience, Event
 
@@ -27,14 +27,23 @@ def events_after(session_id: int, number: int, *, player_id: int | None = None, 
     return list(_for(player_id, staff=staff).filter(session_id=session_id, number__gt=number).order_by("number")[:PAGE])
 
 
-@transaction.atomic
-def give_numbers(session_id: int) -> None:
-    """Number what can be seen. If another reader is doing it just now, that is as good."""
-    with connection.cursor() as cursor:
+def newest(session_id: int) -> int:
+    """The number of the last event that anybody may have heard of."""
+    give_numbers(session_id)
+    return Event.objects.filter(session_id=session_id).aggregate(newest=Max("number"))["newest"] or 0
+
+
+def give_numbers(session_id: int) -> bool:
+    """Number what can be seen. If another reader is doing it just now, that is as good, and soon seen."""
+    if not Event.objects.filter(session_id=session_id, number=None).exists():
+        return True
+    with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_xact_lock(%s, %s)", [_LOCK, session_id])
-        if cursor.fetchone()[0]:
+        mine: bool = cursor.fetchone()[0]
+        if mine:
             # A statement of its own, so that it sees what the last holder of the lock has committed.
             cursor.execute(_NUMBER, {"session": session_id})
+    return mine
 
 
 def _for(player_id: int | None, *, staff: bool) -> QuerySet[Event]:

@@ -21,7 +21,7 @@ def board_of(round_: Round) -> Board:
     view = shown["view"]
     runners = _runners(view)
     told = {"office": shown["office"], "waiting for": shown["waiting_for"]}
-    told |= {name: fact for name, fact in view.items() if name != "positions" or not runners}
+    told |= {name: fact for name, fact in view.items() if name != "game" and (name != "positions" or not runners)}
     lines = [(name.replace("_", " "), _words(fact)) for name, fact in told.items()]
     return Board(runners, lines, shown["markets"])
 

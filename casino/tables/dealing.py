@@ -10,7 +10,7 @@ from casino.tables.models import Move, Round
 from casino.tables.moving import finish, play
 from casino.tables.playing import game_of, replayed, standing_rows, value_of
 from casino.tables.requiring import require_live
-from casino.tables.showing import tell
+from casino.tables.showing import tell, view_of
 from casino.tables.starting import begin
 from games.kit.errors import RuleBroken
 from games.kit.values import to_json
@@ -53,7 +53,7 @@ def take_back(round_id: int, *, by: Actor) -> Round:
         "taken_back",
         by=by,
         move=number,
-        view=to_json(value.game.view(value.state, None)),
+        view=view_of(value.game, value.state, None),
     )
     finish(round_, value)
     return round_

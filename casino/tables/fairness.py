@@ -22,13 +22,13 @@ from games.kit.verifying import HEXADECIMAL
 def commit_entropy(round_id: int, *, player: Player, commitment: str, by: Actor) -> Commitment:
     """Before the off a phone promises what it will reveal afterwards. Until then it may promise anew."""
     round_ = locks.share(round_id)
-    seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
     if round_.phase != Round.Phase.OPEN:
         raise RuleBroken("commitments_closed", "Entropy is promised before the off.")
     promised, _ = Commitment.objects.update_or_create(
         round=round_, seat=seat, defaults={"commitment": _hexadecimal(commitment)}
     )
-    tell(round_, "entropy_promised", by=by, seat=player.nickname)
+    tell(round_, "entropy_promised", by=by, seat=name)
     return promised
 
 
@@ -36,19 +36,19 @@ def commit_entropy(round_id: int, *, player: Player, commitment: str, by: Actor)
 def reveal_entropy(round_id: int, *, player: Player, entropy: str, by: Actor) -> Commitment:
     """After the off and before the first card. What does not fit the promise is refused."""
     round_ = locks.share(round_id)
-    seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
     begun = round_.moves.count() != round_.before if round_.by_hand else bool(round_.secret.key)
     if round_.phase != Round.Phase.RUNNING or begun:
         raise RuleBroken("reveals_closed", "Entropy is revealed between the off and the first card.")
     promised = Commitment.objects.filter(round=round_, seat=seat).first()
     if promised is None:
-        raise RuleBroken("nothing_promised", "%(seat)s has promised nothing.", seat=player.nickname)
-    told = fair.commitment(round_.chain.name, round_.number, player.nickname, _hexadecimal(entropy))
+        raise RuleBroken("nothing_promised", "%(seat)s has promised nothing.", seat=name)
+    told = fair.commitment(round_.chain.name, round_.number, name, _hexadecimal(entropy))
     if told != promised.commitment:
-        raise RuleBroken("false_reveal", "What %(seat)s revealed does not fit the commitment.", seat=player.nickname)
+        raise RuleBroken("false_reveal", "What %(seat)s revealed does not fit the commitment.", seat=name)
     promised.entropy = entropy
     promised.save(update_fields=["entropy"])
-    tell(round_, "entropy_revealed", by=by, seat=player.nickname)
+    tell(round_, "entropy_revealed", by=by, seat=name)
     return promised
 
 
@@ -98,8 +98,8 @@ def opening_of(round_: Round) -> fair.Opening:
 
 def _promised(round_: Round) -> dict[str, _Promise]:
     """By seat: what was promised, and what it turned out to be."""
-    rows = round_.commitments.values_list("seat__player__nickname", "commitment", "entropy")
-    return {seat: _Promise(commitment, entropy) for seat, commitment, entropy in rows}
+    rows, names = round_.commitments.values_list("seat", "commitment", "entropy"), round_.names
+    return {names[seat]: _Promise(commitment, entropy) for seat, commitment, entropy in rows}
 
 
 def draws_of(round_: Round) -> fair.Draws:

@@ -113,7 +113,8 @@ class Round(models.Model):
     number = models.PositiveIntegerField(_("number"))  # in its chain
     phase = models.CharField(_("phase"), max_length=7, choices=Phase, default=Phase.OPEN)
     options = models.JSONField(_("options"))
-    seats = models.JSONField(_("seats"))  # nicknames, clockwise; fixed by the off
+    seats = models.JSONField(_("seats"))  # their names in this round, clockwise; fixed by the off
+    seat_ids = models.JSONField()  # in the same order: a guest who is renamed keeps the old name in here
     holder = models.ForeignKey(Seat, models.PROTECT, null=True, verbose_name=_("holder"), related_name="+")
     office = models.CharField(_("office held by"), max_length=NICKNAME_LENGTH)  # the holder's name, or the house
     term = models.PositiveIntegerField()
@@ -153,6 +154,11 @@ class Round(models.Model):
     @property
     def live(self) -> bool:
         return self.phase in {self.Phase.OPEN, self.Phase.RUNNING}
+
+    @property
+    def names(self) -> dict[int, str]:
+        """What each seat is called in this round."""
+        return dict(zip(self.seat_ids, self.seats, strict=True))
 
     def keep(self) -> None:
         """Save what changes after the opening. Options and seats do not, and can be as long as all the rest."""

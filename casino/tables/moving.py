@@ -18,7 +18,7 @@ from casino.tables.requiring import require_live
 from casino.tables.robots import send_robots
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
-from games.kit.game import tag, written
+from games.kit.game import written
 from games.kit.payments import Payment
 from games.kit.round import Round as Value
 from games.kit.values import from_json, to_json
@@ -27,20 +27,22 @@ from ledger.models import Entry
 
 
 @transaction.atomic
-def make_move(round_id: int, *, player: Player, move: Any, by: Actor) -> Round:
-    """A player decides: the joker, a bid, a card to play."""
+def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int | None = None) -> Round:
+    """A player decides: the joker, a bid, a card to play. `seen` is how many moves the player had seen made."""
     round_ = locks.own(round_id)
     require_live(round_)
-    seated(round_, player, locks.own_seat(round_.table_id, player.pk))
-    if not isinstance(move, dict) or move.get("seat", player.nickname) != player.nickname:
+    _, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    if not isinstance(move, dict) or move.get("seat", name) != name:
         raise RuleBroken("not_yours", "Everybody makes their own moves.")
-    made = game_of(round_).read_move({**move, "seat": player.nickname})
+    if seen is not None and seen != round_.moves.count():
+        raise RuleBroken("stale_move", "The round has gone on since; look again.")
+    made = game_of(round_).read_move({**move, "seat": name})
     value = value_of(round_)
     before = waiting(value)
     value = play(round_, value, [made], by=by)
     now = waiting(value)
     # Others who have to decide get no more time by it, and who may act but need not cannot hold up the rest.
-    keep = any(seat in before for seat in now if seat != player.nickname) or not (before or now)
+    keep = any(seat in before for seat in now if seat != name) or not (before or now)
     finish(round_, value, keep=keep)
     return round_
 
@@ -91,18 +93,19 @@ def _tell(round_: Round, value: Value, number: int) -> None:
         seat = happening.only_for
         telling.tell(
             round_.table.session_id,
-            tag(type(happening)),
+            "happening",
             telling.PUBLIC if seat is None else telling.SEAT,
             of=None if seat is None else _player_id(round_, seat),
             table=round_.table_id,
             round_=round_.pk,
             move=number,
-            happening=written(happening),
+            happening={"game": value.game.slug, **written(happening)},
         )
 
 
-def _player_id(round_: Round, nickname: str) -> int:
-    return Player.objects.values_list("pk", flat=True).get(session=round_.table.session_id, nickname=nickname)
+def _player_id(round_: Round, name: str) -> int:
+    seat = round_.seat_ids[round_.seats.index(name)]
+    return Player.objects.values_list("pk", flat=True).get(seats=seat)
 
 
 def owed_in(round_: Round) -> tuple[list[Move], list[Payment]]:

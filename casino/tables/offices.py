@@ -16,6 +16,7 @@ from casino.tables.models import Seat, Table
 from casino.tables.playing import holder_name
 from casino.tables.requiring import require_bank, require_no_round, require_open_table
 from games.kit.errors import RuleBroken
+from games.kit.game import not_seated
 from games.kit.offices import HOUSE, Office
 from games.registry import find_game
 from ledger import balances, posting
@@ -171,5 +172,5 @@ def _seat(table: Table, player: Player) -> Seat:
     require_open_table(table)
     seat = locks.own_seat(table.pk, player.pk)
     if seat is None or seat.left_at is not None:
-        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=player.nickname)
+        raise not_seated(player.nickname)
     return seat

@@ -140,7 +140,8 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     table.rounds.filter(due_at__isnull=False).update(due_at=None)  # the round before need not open another
     passing = offices.pass_if_due(table, by=by)
     chain, number = _next_number(table)
-    seats = tuple(table.seats.filter(left_at=None).order_by("place").values_list("player__nickname", flat=True))
+    sitting = list(table.seats.filter(left_at=None).order_by("place").values_list("pk", "player__nickname"))
+    seats = tuple(name for _, name in sitting)
     game = find_game(table.game)
     holder = holder_name(table.holder)
     value = Value.open(game, game.read_options(table.options), seats, holder=holder)
@@ -150,6 +151,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         number=number,
         options=table.options,
         seats=list(seats),
+        seat_ids=[seat for seat, _ in sitting],
         holder=table.holder,
         office=holder,
         term=table.term,

@@ -6,8 +6,7 @@ from typing import Any
 
 from casino.clubs.models import Player
 from casino.tables.models import Move, Round, Seat
-from games.kit.errors import RuleBroken
-from games.kit.game import Game, waited_for
+from games.kit.game import Game, not_seated, waited_for
 from games.kit.markets import Exposure
 from games.kit.offices import HOUSE
 from games.kit.payments import Party, Payment
@@ -51,9 +50,9 @@ def value_of(
 
 def laid_in(round_: Round) -> dict[Laid, int]:
     """Everything that lies on the cloth."""
-    stakes = round_.stakes.filter(counters__gt=0).order_by("id")
-    rows = stakes.values_list("seat__player__nickname", "market", "selection", "counters")
-    return {(seat, market, selection): counters for seat, market, selection, counters in rows}
+    stakes, names = round_.stakes.filter(counters__gt=0).order_by("id"), round_.names
+    rows = stakes.values_list("seat", "market", "selection", "counters")
+    return {(names[seat], market, selection): counters for seat, market, selection, counters in rows}
 
 
 def bank_of(round_: Round) -> int:
@@ -109,7 +108,7 @@ class Accounts:
 
     bank: int
     office: str
-    seats: Mapping[str, Mapping[str, int]]  # by nickname and what it holds
+    seats: Mapping[str, Mapping[str, int]]  # by name and what it holds
 
     @classmethod
     def of(cls, round_: Round) -> "Accounts":
@@ -132,16 +131,17 @@ class Accounts:
 
 def seat_accounts(round_: Round) -> dict[str, dict[str, int]]:
     """Those of everybody who sits in the round. Who has left the table is still paid."""
-    rows = round_.table.seats.values_list("player__nickname", "player__purse", "player__stakes_account")
-    return {nickname: {"purse": purse, "stakes": stakes} for nickname, purse, stakes in rows}
+    names = round_.names
+    rows = round_.table.seats.values_list("pk", "player__purse", "player__stakes_account")
+    return {names[seat]: {"purse": purse, "stakes": stakes} for seat, purse, stakes in rows if seat in names}
 
 
 def written_payments(payments: Iterable[Payment]) -> list[Any]:
     return [to_json(payment) for payment in payments]
 
 
-def seated(round_: Round, player: Player, seat: Seat | None) -> Seat:
-    """The player's seat, if the player sits in this round."""
-    if seat is None or player.nickname not in round_.seats:
-        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=player.nickname)
-    return seat
+def seated(round_: Round, player: Player, seat: Seat | None) -> tuple[Seat, str]:
+    """The player's seat and its name in this round, if the player sits in it."""
+    if seat is None or seat.pk not in round_.seat_ids:
+        raise not_seated(player.nickname)
+    return seat, round_.names[seat.pk]

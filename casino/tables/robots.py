@@ -32,13 +32,13 @@ def stake_for(round_id: int) -> int:
     round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
     value = value_of(round_)
     markets, taken = value.game.markets(value.state), 0
-    for player in _robots(round_):
+    for name, player in _robots(round_):
         purse = balances.balance(player.purse_id)
         if purse == 0 and round_.table.session.demo:
             buy_in(player=player, counters=REFILL, by=HOUSE)
             purse = REFILL
         numbers = Draws(secrets.token_bytes(32)).numbers("stakes")
-        for stake in automatic.stakes(player.nickname, markets, purse, numbers):
+        for stake in automatic.stakes(name, markets, purse, numbers):
             try:
                 place_stake(
                     round_id,
@@ -54,7 +54,8 @@ def stake_for(round_id: int) -> int:
     return taken
 
 
-def _robots(round_: Round) -> list[Player]:
-    seats = round_.table.seats.filter(player__automatic=True, player__nickname__in=round_.seats)
-    staking = seats.exclude(player__nickname=round_.office)
-    return [seat.player for seat in staking.select_related("player__session")]
+def _robots(round_: Round) -> list[tuple[str, Player]]:
+    """With their names in this round; who holds its office does not stake."""
+    names = round_.names
+    seats = round_.table.seats.filter(player__automatic=True, pk__in=names).exclude(pk=round_.holder_id)
+    return [(names[seat.pk], seat.player) for seat in seats.select_related("player__session")]

@@ -4,6 +4,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs.actors import Actor
+from casino.clubs.joining import show_out
 from casino.clubs.models import Player
 from casino.events import telling
 from casino.tables import locks
@@ -11,6 +12,7 @@ from casino.tables.models import Round, Seat, Table
 from casino.tables.playing import moves_of, replayed
 from casino.tables.requiring import require_open_table
 from games.kit.errors import RuleBroken
+from games.kit.game import not_seated
 from games.kit.values import to_json
 
 
@@ -27,7 +29,7 @@ def sit_down(table_id: int, *, player: Player, by: Actor) -> Seat:
     seat = _take_place(table, player)
     telling.tell(table.session_id, "sat_down", table=table.pk, by=by, seat=player.nickname, place=seat.place)
     if open_round:
-        _join(open_round.pk, player)
+        _join(open_round.pk, seat)
     return seat
 
 
@@ -45,24 +47,22 @@ def _take_place(table: Table, player: Player) -> Seat:
     return seat
 
 
-def _join(round_id: int, player: Player) -> None:
+def _join(round_id: int, seat: Seat) -> None:
     """Start the open round again with one more seat, and make the moves made so far once more."""
     round_ = locks.own(round_id)
-    if round_.phase != Round.Phase.OPEN or player.nickname in round_.seats:
+    if round_.phase != Round.Phase.OPEN or seat.pk in round_.seat_ids:
         return
-    before = round_.seats
-    round_.seats = list(
-        round_.table.seats.filter(left_at=None).order_by("place").values_list("player__nickname", flat=True)
-    )
-    # Who stood up stays in the round: there may be stakes.
-    round_.seats += [seat for seat in before if seat not in round_.seats]
+    sitting = round_.table.seats.filter(left_at=None).order_by("place").values_list("pk", "player__nickname")
+    # Who stood up stays in the round: there may be stakes. And who was renamed since it opened keeps the name.
+    names = dict(sitting) | round_.names
+    round_.seat_ids, round_.seats = list(names), list(names.values())
     try:
         value = replayed(round_, moves_of(round_))
     except RuleBroken:  # this game begins with those who sat there; the next round is open to all
         return
     round_.secret.state = to_json(value.state)
     round_.secret.save()
-    round_.save(update_fields=["seats"])
+    round_.save(update_fields=["seats", "seat_ids"])
 
 
 @transaction.atomic
@@ -72,8 +72,23 @@ def stand_up(table_id: int, *, player: Player, by: Actor) -> Seat:
     require_open_table(table)
     seat = locks.own_seat(table.pk, player.pk)
     if seat is None or seat.left_at is not None:
-        raise RuleBroken("not_seated", "%(seat)s does not sit at this table.", seat=player.nickname)
+        raise not_seated(player.nickname)
     seat.left_at, seat.offer = timezone.now(), None
     seat.save()
     telling.tell(table.session_id, "stood_up", table=table.pk, by=by, seat=player.nickname)
     return seat
+
+
+@transaction.atomic
+def remove_player(player: Player, *, by: Actor) -> Player:
+    """Send a guest away: up from every table, and no phone of theirs is known any longer. What is on the cloth is
+    played to its end, and the purse stays theirs, to be paid out at the desk. A new code would let them in again.
+    """
+    tables = Table.objects.filter(closed_at=None, seats__player=player, seats__left_at=None).order_by("pk")
+    for table_id in list(tables.values_list("pk", flat=True)):
+        stand_up(table_id, player=player, by=by)
+    player.removed_at, player.joined_with, player.recovery = timezone.now(), None, ""
+    player.save(update_fields=["removed_at", "joined_with", "recovery"])
+    show_out(player)
+    telling.tell(player.session_id, "player_removed", player=player.nickname, by=by)
+    return player

@@ -6,6 +6,7 @@ from casino.clubs.actors import Actor
 from casino.events import telling
 from casino.tables.models import Round
 from casino.tables.playing import value_of, waiting
+from games.kit.game import Game
 from games.kit.round import Round as Value
 from games.kit.values import to_json
 
@@ -15,14 +16,23 @@ def tell(round_: Round, kind: str, *, by: Actor, **facts: Any) -> None:
     telling.tell(round_.table.session_id, kind, table=round_.table_id, round_=round_.pk, by=by, **facts)
 
 
+def view_of(game: Game[Any], state: Any, seat: str | None) -> dict[str, Any]:
+    """What this seat may see, or everybody, with the game's name on it: each game has its own kind of view."""
+    return {"game": game.slug, **to_json(game.view(state, seat))}
+
+
+def markets_of(game: Game[Any], state: Any) -> list[dict[str, Any]]:
+    return [{**to_json(market), "price": market.price} for market in game.markets(state)]
+
+
 def public(round_: Round, value: Value) -> dict[str, Any]:
     """For everybody: pages, screens, staff and auditors alike."""
     return {
         "phase": round_.phase,
         "seats": list(round_.seats),
         "office": round_.office,
-        "view": to_json(value.game.view(value.state, None)),
-        "markets": to_json(value.game.markets(value.state)),
+        "view": view_of(value.game, value.state, None),
+        "markets": markets_of(value.game, value.state),
         "waiting_for": waiting(value),
         "due_at": round_.due_at.isoformat() if round_.due_at else None,
     }

@@ -25,7 +25,8 @@ from games.kit.round import Round as Value
 from ledger import posting
 from ledger.posting import Posting, Transfer
 
-Act = Callable[[Value], Value]
+Where = tuple[str, str, str]  # seat, market, selection
+Act = Callable[[Value, Where], Value]
 
 
 @transaction.atomic
@@ -38,18 +39,27 @@ def place_stake(
     counters: int,
     by: Actor,
     in_hand: bool = False,
+    price: str | None = None,
 ) -> Stake:
-    """Lay counters on a space, from the purse; or counters `in_hand`, which then go through it."""
+    """Lay counters on a space, from the purse; or counters `in_hand`, which then go through it.
+
+    `price` is the version of the market's odds that the guest had seen.
+    """
     round_ = locks.share(round_id)
-    where = player.nickname, market, selection
-    stake = _change(round_, player, where, lambda value: value.stake(*where, counters), new=True)
+
+    def lay(value: Value, where: Where) -> Value:
+        if price is not None:
+            value.require_price(market, price)
+        return value.stake(*where, counters)
+
+    stake = _change(round_, player, market, selection, lay, new=True)
     laid = Transfer(player.purse_id, player.stakes_account_id, counters, Reason.STAKE)
     postings = [Posting(fresh_key(f"round:{round_id}:stake"), [laid])]
     if in_hand:
         assert round_.table.session.issue_id is not None
         bought = Transfer(round_.table.session.issue_id, player.purse_id, counters, Reason.BUY_IN)
         postings.append(Posting(fresh_key(Reason.BUY_IN), [bought]))
-    _tell(round_, "stake_made", stake, player, counters, by)
+    _tell(round_, "stake_made", stake, counters, by)
     _post(round_, player, counters, postings)
     return stake
 
@@ -58,12 +68,11 @@ def place_stake(
 def withdraw_stake(round_id: int, *, player: Player, market: str, selection: str, counters: int, by: Actor) -> Stake:
     """Take counters back from a space before the off. What a paper ticket stands for is withdrawn with the ticket."""
     round_ = locks.share(round_id)
-    where = player.nickname, market, selection
-    stake = _change(round_, player, where, lambda value: value.withdraw(*where, counters))
+    stake = _change(round_, player, market, selection, lambda value, where: value.withdraw(*where, counters))
     if stake.counters < sum(_tickets_on(stake).values_list("counters", flat=True)):
         raise RuleBroken("ticket_out", "A paper ticket is out for this stake; withdraw the ticket.")
     back = Transfer(player.stakes_account_id, player.purse_id, counters, Reason.WITHDRAWN)
-    _tell(round_, "stake_withdrawn", stake, player, counters, by)
+    _tell(round_, "stake_withdrawn", stake, counters, by)
     _post(round_, player, counters, [Posting(fresh_key(f"round:{round_id}:withdraw"), [back])])
     return stake
 
@@ -74,14 +83,17 @@ def _tickets_on(stake: Stake) -> QuerySet[Ticket]:
     )
 
 
-def _change(round_: Round, player: Player, where: tuple[str, str, str], act: Act, *, new: bool = False) -> Stake:
+def _change(
+    round_: Round, player: Player, market: str, selection: str, act: Act, *, new: bool = False
+) -> Stake:
     """What the rules make of it, with the seat and the exposure locked; written down if they allow it."""
     require_open(round_.table.session)
-    seat = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    where = name, market, selection
     if new and seat.left_at is not None:  # who has stood up may still take back
-        raise not_seated(player.nickname)
+        raise not_seated(name)
     # All stakes of the seat, and not the one that is asked for: who knows what a market is called there.
-    stakes = {(player.nickname, stake.market, stake.selection): stake for stake in round_.stakes.filter(seat=seat)}
+    stakes = {(name, stake.market, stake.selection): stake for stake in round_.stakes.filter(seat=seat)}
     office = game_of(round_).office
     exposure = locks.own_exposure(round_.pk, office)
     before = value_of(
@@ -90,22 +102,21 @@ def _change(round_: Round, player: Player, where: tuple[str, str, str], act: Act
         exposures={office: Exposure(exposure.liabilities)},
         funds={office: bank_of(round_)},
     )
-    after = act(before)
+    after = act(before, where)
     exposure.liabilities = dict(after.exposures[office].liabilities)
     exposure.save(update_fields=["liabilities"])
-    _, market, selection = where
     stake = stakes.get(where) or Stake(round=round_, seat=seat, market=market, selection=selection)
     stake.counters = after.laid.get(where, 0)
     stake.save()
     return stake
 
 
-def _tell(round_: Round, kind: str, stake: Stake, player: Player, counters: int, by: Actor) -> None:
+def _tell(round_: Round, kind: str, stake: Stake, counters: int, by: Actor) -> None:
     tell(
         round_,
         kind,
         by=by,
-        seat=player.nickname,
+        seat=round_.names[stake.seat_id],
         market=stake.market,
         selection=stake.selection,
         counters=counters,

@@ -31,7 +31,7 @@ class SellTicket(TicketAct):
         return item.phase == Round.Phase.OPEN
 
     def prepare(self) -> None:
-        guests = Player.objects.filter(session=self.item.table.session_id, nickname__in=self.item.seats)
+        guests = Player.objects.filter(seats__in=self.item.seat_ids)
         self.fields["player"].queryset = guests  # type: ignore[attr-defined]
         self.fields["space"].choices = spaces(public_view(self.item)["markets"])  # type: ignore[attr-defined]
 

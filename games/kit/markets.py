@@ -3,10 +3,15 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
+from hashlib import sha256
 from typing import Self
 
 from games.kit.errors import RuleBroken
 from games.kit.odds import Odds
+from games.kit.values import canonical
+
+PRICE_LENGTH = 12
 
 
 @dataclass(frozen=True)
@@ -27,6 +32,11 @@ class Market:
     spaces: tuple[Space, ...]
     least: int = 1
     most: int | None = None
+
+    @property
+    def price(self) -> str:
+        """The version of its odds and limits: a guest who names it has seen these and no others."""
+        return _price(self)
 
     def limit(self, space: Space) -> int | None:
         """The most that may lie on this space: its odds want whole steps."""
@@ -53,6 +63,11 @@ class Market:
                 room=limit - laid,
             )
         return whole
+
+
+@lru_cache(maxsize=1024)  # with every stake it is asked for again
+def _price(market: Market) -> str:
+    return sha256(canonical(market)).hexdigest()[:PRICE_LENGTH]
 
 
 def whole_counters(counters: object) -> int:

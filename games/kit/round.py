@@ -16,6 +16,7 @@ from games.kit.offices import HOUSE
 from games.kit.payments import Payment, Stake, refund, settle
 
 Laid = tuple[str, str, str]  # seat, market, selection
+LARGEST = 2**53 - 1  # counters, where nothing limits them: every language reads it the same
 
 
 class Phase(StrEnum):
@@ -75,6 +76,29 @@ class Round:
         self._check_purse(seat, whole)
         exposure = self.exposure(offer.office).cover(space, whole, self.funds.get(offer.office))
         return self._with_laid((seat, market, selection), laid + whole, {offer.office: exposure})
+
+    def require_price(self, market: str, price: str) -> None:
+        """Whoever stakes has seen the odds as they are now, or is refused."""
+        for offer in self.game.markets(self.state):
+            if offer.name == market and offer.price != price:
+                raise RuleBroken("price_changed", "The odds have changed since they were shown; look again.")
+
+    def room(self, seat: str, market: str, selection: str) -> int:
+        """How many more counters this seat could lay there now: nothing where none are taken."""
+        try:
+            offer, space, laid = self._find(seat, market, selection)
+        except RuleBroken:
+            return 0
+        if seat == self.holder:
+            return 0
+        rooms = [self.exposure(offer.office).room(space, self.funds[offer.office])] if offer.office in self.funds else []
+        if (limit := offer.limit(space)) is not None:
+            rooms.append(limit - laid)
+        if seat in self.purses:
+            rooms.append(self._left(seat))
+        most = max(0, min(rooms)) if rooms else LARGEST
+        most -= most % space.odds.step
+        return most if laid + most >= offer.least else 0
 
     def withdraw(self, seat: str, market: str, selection: str, counters: object) -> Self:
         offer, space, laid = self._find(seat, market, selection)
@@ -142,10 +166,11 @@ class Round:
         return *find(self.game.markets(self.state), market, selection), self.laid.get((seat, market, selection), 0)
 
     def _check_purse(self, seat: str, counters: int) -> None:
-        if seat in self.purses:
-            left = self.purses[seat] - sum(n for (owner, _, _), n in self.laid.items() if owner == seat)
-            if counters > left:
-                raise RuleBroken("short_purse", "%(seat)s has only %(left)s left.", seat=seat, left=left)
+        if seat in self.purses and counters > (left := self._left(seat)):
+            raise RuleBroken("short_purse", "%(seat)s has only %(left)s left.", seat=seat, left=left)
+
+    def _left(self, seat: str) -> int:
+        return self.purses[seat] - sum(n for (owner, _, _), n in self.laid.items() if owner == seat)
 
     def _still_unpaid(self) -> None:
         if self.phase is Phase.SETTLED:

@@ -1,0 +1,230 @@
+"""The games of the house: rules, courses, markets, exact odds and who gains by them, in the caller's language."""
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from django.http import HttpResponse
+from django.utils.translation import get_language, gettext
+from rest_framework import serializers
+
+from casino.api import problems
+from casino.api.operations import ANYBODY, Asked, PublicResource, operation
+from casino.api.problems import ADDRESS, sentences, status_of, title
+from casino.api.shapes import DECIMAL, FRACTION, Described, GamePayload, Shape, SpacePrice
+from casino.api.typed import Payload
+from casino.tables.showing import view_of
+from games.kit.errors import RuleBroken
+from games.kit.game import Game
+from games.kit.markets import price
+from games.kit.odds import decimal, percent
+from games.registry import GAMES, find_game
+
+
+class GameShape(Shape):
+    game = serializers.CharField(help_text="Its slug.")
+    title = serializers.CharField()
+    about = serializers.CharField()
+    office = serializers.CharField(help_text="Who stands on the other side of the stakes.")
+
+
+class RuleShape(Shape):
+    number = serializers.CharField(help_text="As in the printed rules: `M-R5`.")
+    words = serializers.CharField()
+
+
+class NamedShape(Shape):
+    name = serializers.CharField(help_text="In requests and answers.")
+    title = serializers.CharField(help_text="For people.")
+    about = serializers.CharField()
+
+
+class SelectionShape(Shape):
+    selection = serializers.CharField()
+    title = serializers.CharField()
+
+
+class FigureShape(Shape):
+    figure = serializers.CharField()
+    words = serializers.CharField()
+    value = Described(FRACTION)
+    rounded = Described(DECIMAL)
+
+
+class VariantShape(Shape):
+    """One way to play it: options, the board at the start with its course and where that comes from, and exact odds."""
+
+    options = GamePayload(Payload.OPTIONS)
+    view = GamePayload(Payload.VIEW)
+    spaces = SpacePrice(many=True)
+    figures = FigureShape(many=True)
+
+
+class GameDetail(GameShape):
+    rules = RuleShape(many=True)
+    markets = NamedShape(many=True)
+    selections = SelectionShape(many=True)
+    courses = NamedShape(many=True)
+    variants = VariantShape(many=True)
+
+
+class GameList(Shape):
+    items = GameShape(many=True)
+
+
+class ProblemType(Shape):
+    type = serializers.CharField()
+    code = serializers.CharField()
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    sentences = serializers.ListField(
+        child=serializers.CharField(), help_text="How it is told; names in braces are its facts."
+    )
+
+
+class ProblemTypes(Shape):
+    items = ProblemType(many=True)
+
+
+class Games(PublicResource):
+    tag = "catalogue"
+
+    @operation("list_games", "The games of the house", who=ANYBODY, gives=GameList)
+    def get(self, _asked: Asked) -> dict[str, Any]:
+        return {"items": [_game(game) for game in GAMES.values()]}
+
+
+class OneGame(PublicResource):
+    tag = "catalogue"
+
+    @operation("get_game", "One game: rules, courses, markets, exact odds", who=ANYBODY, gives=GameDetail, also=(404,))
+    def get(self, asked: Asked) -> dict[str, Any]:
+        return _detail(asked.item.slug, language())
+
+    def find(self, _caller: Any, *, game: str) -> Game[Any]:
+        try:
+            return find_game(game)
+        except RuleBroken:
+            raise problems.own("not_found") from None
+
+
+class Problems(PublicResource):
+    tag = "catalogue"
+
+    @operation("list_problems", "Every problem the house may answer with", who=ANYBODY, gives=ProblemTypes)
+    def get(self, _asked: Asked) -> dict[str, Any]:
+        return {"items": [_problem(code) for code in sorted(sentences())]}
+
+
+class OneProblem(PublicResource):
+    tag = "catalogue"
+
+    @operation("get_problem", "One problem", who=ANYBODY, gives=ProblemType, also=(404,))
+    def get(self, asked: Asked) -> dict[str, Any]:
+        return _problem(asked.item)
+
+    def find(self, _caller: Any, *, problem: str) -> str:
+        if problem not in sentences():
+            raise problems.own("not_found")
+        return problem
+
+
+class NotThere(PublicResource):
+    """Any other address below the API's."""
+
+    schema = None
+
+    def dispatch(self, *_: Any, **__: Any) -> HttpResponse:
+        return problems.answer(problems.own("not_found"))
+
+
+def language() -> str:
+    return get_language() or "en"
+
+
+def _game(game: Game[Any]) -> dict[str, Any]:
+    words, said = game.catalogue, language()
+    return {
+        "game": game.slug,
+        "title": words.title.said_in(said),
+        "about": words.about.said_in(said),
+        "office": game.office,
+    }
+
+
+@lru_cache(maxsize=64)  # exact odds of every course take a while, and never change
+def _detail(slug: str, said: str) -> dict[str, Any]:
+    game = find_game(slug)
+    words = game.catalogue
+    return {
+        **_game(game),
+        "rules": [{"number": rule.number, "words": rule.words.said_in(said)} for rule in words.rules],
+        "markets": _named(words.markets, said),
+        "selections": [{"selection": name, "title": title.said_in(said)} for name, title in words.selections.items()],
+        "courses": _named(words.courses, said),
+        "variants": [_variant(game, dict(options), said) for options in game.variants()],
+    }
+
+
+def _named(named: Any, said: str) -> list[dict[str, Any]]:
+    return [
+        {"name": name, "title": each.name.said_in(said), "about": each.about.said_in(said)}
+        for name, each in named.items()
+    ]
+
+
+def _variant(game: Game[Any], options: dict[str, Any], said: str) -> dict[str, Any]:
+    state = game.start(game.read_options(options), ())
+    return {
+        "options": {"game": game.slug, **options},
+        "view": view_of(game, state, None),
+        "spaces": prices(game, state, said),
+        "figures": [
+            {
+                "figure": figure.name,
+                "words": game.catalogue.figures[figure.name].said_in(said),
+                "value": str(figure.value),
+                "rounded": decimal(figure.value, 6),
+            }
+            for figure in game.figures(state)
+        ],
+    }
+
+
+def prices(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
+    """Every space with its exact chance from here, and what the office keeps."""
+    selections = game.catalogue.selections
+    return [
+        {
+            "market": priced.market.name,
+            "selection": priced.space.selection,
+            "name": selections[priced.space.selection].said_in(said),
+            "office": priced.market.office,
+            "odds": str(priced.space.odds),
+            "chance": str(priced.chance),
+            "chance_percent": percent(priced.chance, 4),
+            "edge": str(priced.edge),
+            "edge_percent": percent(priced.edge, 4),
+        }
+        for priced in price(game.markets(state), game.chances(state))
+    ]
+
+
+def _problem(code: str) -> dict[str, Any]:
+
+
+    return {
+        "type": ADDRESS.format(code=code),
+        "code": code,
+        "title": title(code),
+        "status": status_of(code),
+        "sentences": [_with_braces(gettext(sentence)) for sentence in sentences()[code]],
+    }
+
+
+def _with_braces(template: str) -> str:
+
+
+    return re.sub(r"%\((\w+)\)s", r"{\1}", template)
+
+

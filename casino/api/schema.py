@@ -1,0 +1,114 @@
+"""How drf-spectacular describes us: fields of our own, credentials, and what every answer has."""
+
+from typing import Any
+
+from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
+from drf_spectacular.openapi import AutoSchema
+from drf_spectacular.plumbing import ResolvedComponent
+
+from casino.api.typed import Payload, union_name, unions
+
+NUMBER = {"type": "integer", "minimum": 1, "maximum": 2**53 - 1}
+WORD = {"type": "string", "pattern": "^[a-z][a-z0-9_-]{0,39}$"}
+# Every variable in an address, wherever it stands.
+IN_ADDRESSES: dict[str, tuple[dict[str, Any], str]] = {
+    "code": ({"type": "string", "pattern": "^[0-9A-Za-z]{4,12}$"}, "The code of the session, as guests type it."),
+    "game": (WORD, "The slug of a game: `minoru`."),
+    "problem": (WORD, "The code of a problem: `staking_closed`."),
+    "table_id": (NUMBER, "The table."),
+    "round_id": (NUMBER, "The round."),
+    "player_id": (NUMBER, "The player."),
+    "device_id": (NUMBER, "The device."),
+    "token_id": (NUMBER, "The token."),
+    "ticket": (NUMBER, "The number on the paper."),
+}
+
+
+class HouseSchema(AutoSchema):
+    def get_tags(self) -> list[str]:
+        return [self.view.tag]  # type: ignore[attr-defined]
+
+    def _resolve_path_parameters(self, variables: list[str]) -> list[dict[str, Any]]:
+        return [
+            {
+                "in": "path",
+                "name": name,
+                "required": True,
+                "schema": IN_ADDRESSES[name][0],
+                "description": IN_ADDRESSES[name][1],
+            }
+            for name in variables
+        ]
+
+
+class PayloadExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = "casino.api.shapes.GamePayload"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:  # noqa: ARG002
+        payload: Payload = self.target.payload
+        name = union_name(payload)
+        for each, schema in unions(payload):
+            component = ResolvedComponent(
+                name=each, type=ResolvedComponent.SCHEMA, object=f"{payload}.{each}", schema=schema
+            )
+            if component not in auto_schema.registry:
+                auto_schema.registry.register(component)
+        return {"$ref": f"#/components/schemas/{name}"}
+
+
+class RawExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
+    target_class = "casino.api.shapes.Described"
+
+    def map_serializer_field(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:  # noqa: ARG002
+        return dict(self.target.described)
+
+
+class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "casino.api.callers.Bearer"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:  # noqa: ARG002
+        return {
+            "type": "http",
+            "scheme": "bearer",
+            "description": "The token of a device (from joining, coming back or pairing) or of a member of staff.",
+        }
+
+
+class LoginScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "casino.api.callers.StaffLogin"
+    name = "login"
+
+    def get_security_definition(self, auto_schema: AutoSchema) -> dict[str, Any]:  # noqa: ARG002
+        return {
+            "type": "apiKey",
+            "in": "cookie",
+            "name": "sessionid",
+            "description": "Staff logged in to the admin site; what changes something also wants its CSRF token.",
+        }
+
+
+SERVER_TIME = {
+    "description": "The time in the house when it answered: countdowns run by it.",
+    "schema": {"type": "string", "format": "date-time"},
+    "required": True,
+}
+REPLAYED = {
+    "description": "This key was used before; this is what was answered then.",
+    "schema": {"type": "string", "enum": ["true"]},
+}
+RETRY = {"description": "After how many seconds to ask again.", "schema": {"type": "string", "pattern": "^[0-9]+$"}}
+
+
+def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
+    """What every answer carries, said once for all of them."""
+    result["components"]["headers"] = {"Server-Time": SERVER_TIME, "Idempotent-Replayed": REPLAYED, "Retry-After": RETRY}
+    for operations in result["paths"].values():
+        for operation in operations.values():
+            has_key = any(parameter["name"] == "Idempotency-Key" for parameter in operation.get("parameters", []))
+            for status, response in operation["responses"].items():
+                names = ["Server-Time"]
+                names += ["Idempotent-Replayed"] if has_key and status in {"200", "201", "422"} else []
+                names += ["Retry-After"] if status in {"409", "429", "503"} else []
+                response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+    return result

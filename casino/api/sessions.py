@@ -1,0 +1,209 @@
+"""Sessions: what is on, who leads, and for organisers to make, open and close them."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from casino.api import problems
+from casino.api.callers import MANAGES, READS_ALL, ROOM, Caller
+from casino.api.fields import Choice, Flag, Shape, Text, Whole
+from casino.api.operations import SIGNED_IN, Asked, Resource, operation
+from casino.api.paging import page
+from casino.api.shapes import Nothing, PageQuery, page_of, when
+from casino.clubs import codes
+from casino.clubs.actors import clubs_of, part_of
+from casino.clubs.models import NAME_LENGTH, Club, Session, Staff
+from casino.clubs.sessions import MOST_TO_START, close_session, make_session, open_session
+from casino.desk.standings import standings
+from casino.events.reading import newest
+from ledger.balances import trial_balance
+
+
+class SessionShape(Shape):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    club = serializers.CharField()
+    state = serializers.ChoiceField(choices=Session.State.choices)
+    language = serializers.ChoiceField(choices=["en", "fr", "es"])
+    starting_counters = serializers.IntegerField(help_text="What every guest is given on joining.")
+    leaderboard = serializers.BooleanField(help_text="Whether everybody may see who has most.")
+    demo = serializers.BooleanField()
+    opened_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(allow_null=True)
+    epoch = serializers.UUIDField(help_text="Of the numbers of its events: another one after a restore.")
+    last_event = serializers.IntegerField(help_text="Fetch state, then follow events after this number.")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("make", {"club": 1, "name": "Race night", "language": "en", "starting_counters": 100})]
+)
+class SessionWish(Shape):
+    club = Whole(min_value=1)
+    name = Text(min_length=1, max_length=NAME_LENGTH)
+    language = Choice(choices=["en", "fr", "es"], required=False)
+    starting_counters = Whole(max_value=MOST_TO_START, required=False)
+    leaderboard = Flag(required=False)
+
+
+class Leader(Shape):
+    place = serializers.IntegerField(help_text="Equals share one.")
+    nickname = serializers.CharField()
+    counters = serializers.IntegerField(help_text="In the purse and on the cloth.")
+
+
+class LeaderboardShape(Shape):
+    items = Leader(many=True)
+
+
+class TrialLine(Shape):
+    account = serializers.CharField()
+    role = serializers.CharField()
+    unit = serializers.CharField()
+    balance = serializers.IntegerField()
+
+
+class TrialBalance(Shape):
+    items = TrialLine(many=True)
+
+
+class ClubShape(Shape):
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    part = serializers.ChoiceField(choices=Staff.Part.choices)
+
+
+class ClubList(Shape):
+    items = ClubShape(many=True)
+
+
+class StaffResource(Resource):
+    """For members of staff, in whichever clubs they are."""
+
+    def find(self, caller: Caller | None, **_: Any) -> Any:
+        if caller and caller.user is None:
+            raise problems.own("forbidden")
+        return None
+
+
+class SessionResource(Resource):
+    """A session, or what stands below one."""
+
+    tag = "sessions"
+
+    def find(self, _caller: Caller | None, *, code: str, **_: Any) -> Session:
+        found = Session.objects.select_related("club").filter(code=codes.as_typed(code)).first()
+        if found is None:
+            raise problems.own("not_found")
+        return found
+
+    def session_of(self, item: Session) -> Session:
+        return item
+
+
+class Clubs(StaffResource):
+    tag = "staff"
+
+    @operation("list_clubs", "The clubs one works for, and as what", who=SIGNED_IN, gives=ClubList, also=(403,))
+    def get(self, asked: Asked) -> dict[str, Any]:
+        user = _user(asked)
+        clubs = [(club, part_of(user, club)) for club in _clubs(asked).order_by("name")]
+        return {"items": [{"id": club.pk, "name": club.name, "part": part} for club, part in clubs]}
+
+
+class Sessions(StaffResource):
+    tag = "sessions"
+
+    @operation(
+        "list_sessions",
+        "The sessions of one's clubs",
+        who=SIGNED_IN,
+        query=PageQuery,
+        gives=page_of(SessionShape, "SessionPage"),
+        also=(403,),
+    )
+    def get(self, asked: Asked) -> dict[str, Any]:
+        rows = Session.objects.select_related("club").filter(club__in=_clubs(asked), cleared_at=None)
+        return page(rows, asked.query, f"sessions {_user(asked).pk}", session_json)
+
+    @operation(
+        "make_session", "Make a session", who=SIGNED_IN, takes=SessionWish, gives=SessionShape, status=201, also=(403,)
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """A draft with a code for guests to join by, once it is open."""
+        said = dict(asked.said)
+        club = _clubs(asked).filter(pk=said.pop("club")).first()
+        if club is None or part_of(_user(asked), club) != Staff.Part.ORGANISER:
+            raise problems.own("forbidden")
+        return session_json(make_session(club=club, **said))
+
+
+class OneSession(SessionResource):
+    @operation("get_session", "One session", who=ROOM, gives=SessionShape)
+    def get(self, asked: Asked) -> dict[str, Any]:
+        return session_json(asked.item)
+
+
+class OpenSession(SessionResource):
+    @operation("open_session", "Open a draft", who=MANAGES, takes=Nothing, gives=SessionShape)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        return session_json(open_session(asked.item.pk, by=asked.by))
+
+
+class CloseSession(SessionResource):
+    @operation("close_session", "Close the session and its book", who=MANAGES, takes=Nothing, gives=SessionShape)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """Tables must be closed and purses be empty before."""
+        return session_json(close_session(asked.item.pk, by=asked.by))
+
+
+class Leaderboard(SessionResource):
+    @operation("get_leaderboard", "Who has most", who=ROOM, gives=LeaderboardShape)
+    def get(self, asked: Asked) -> dict[str, Any]:
+        """Where the session allows it; staff may always look."""
+        if not asked.item.leaderboard and asked.standing not in READS_ALL:
+            raise problems.own("forbidden")
+        return {"items": standings(asked.item)}
+
+
+class Trial(SessionResource):
+    tag = "accounts"
+
+    @operation("get_trial_balance", "What every account of the book holds", who=READS_ALL, gives=TrialBalance)
+    def get(self, asked: Asked) -> dict[str, Any]:
+        """In each unit it comes to zero. A session that was never open has no book, and nothing in it."""
+        lines = trial_balance(asked.item.book_id) if asked.item.book_id else []
+        return {
+            "items": [
+                {"account": line.code, "role": line.role, "unit": line.unit, "balance": line.balance} for line in lines
+            ]
+        }
+
+
+def session_json(session: Session) -> dict[str, Any]:
+    return {
+        "code": session.code,
+        "name": session.name,
+        "club": session.club.name,
+        "state": session.state,
+        "language": session.language,
+        "starting_counters": session.starting_counters,
+        "leaderboard": session.leaderboard,
+        "demo": session.demo,
+        "opened_at": when(session.opened_at),
+        "closed_at": when(session.closed_at),
+        "epoch": str(session.epoch),
+        "last_event": newest(session.pk),
+    }
+
+
+def _user(asked: Asked) -> Any:
+    assert asked.caller is not None
+    return asked.caller.user
+
+
+def _clubs(asked: Asked) -> QuerySet[Club]:
+    return clubs_of(_user(asked))
+
+

@@ -1,0 +1,173 @@
+"""Shapes that several resources share."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer, inline_serializer
+from rest_framework import serializers
+
+from casino.api.fields import LONGEST_LIST, Choice, QueryWhole, Shape, Text, Whole
+from casino.api.typed import Payload
+from games.registry import find_game
+
+
+class Described(serializers.Field[Any, Any, Any, Any]):
+    """A value whose JSON Schema is given. It is read as it is: whoever takes it checks it."""
+
+    def __init__(self, described: dict[str, Any], **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.described = described
+
+    def to_internal_value(self, data: Any) -> Any:
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+class GamePayload(serializers.Field[Any, Any, Any, Any]):
+    """What a game says in its own way, told apart by `game`. Read, it is what the game itself will check."""
+
+    def __init__(self, payload: Payload, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.payload = payload
+
+    def to_internal_value(self, data: Any) -> dict[str, Any]:
+        if not isinstance(data, dict) or not isinstance(data.get("game"), str):
+            raise serializers.ValidationError("An object with the game's slug as `game`.")
+        find_game(data["game"])
+        return data
+
+    def to_representation(self, value: Any) -> Any:
+        return value
+
+
+def said_of(payload: dict[str, Any], game: str) -> dict[str, Any]:
+    """A payload without its tag, if it is one of this game."""
+    if payload["game"] != game:
+        raise serializers.ValidationError({"game": [f"This is a table of {game}."]})
+    return {name: fact for name, fact in payload.items() if name != "game"}
+
+
+class FieldProblem(Shape):
+    where = serializers.CharField(help_text="The place in the request: `moves.0.deal`.")
+    detail = serializers.CharField()
+
+
+FACTS = {
+    "type": "object",
+    "additionalProperties": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+    "description": "The values in the sentence, for programs.",
+}
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "refused",
+            {
+                "type": "/api/v1/problems/over_limit/",
+                "title": "Over limit",
+                "status": 422,
+                "detail": "A player may have at most 6 on one space, and that is 2 more than now.",
+                "code": "over_limit",
+                "facts": {"most": 6, "room": 2},
+            },
+        )
+    ]
+)
+class Problem(Shape):
+    """RFC 9457. `code` and `type` are stable; `detail` is a sentence in the language of the request."""
+
+    type = serializers.CharField(help_text="Where the problem is explained, relative to this server.")
+    title = serializers.CharField()
+    status = serializers.IntegerField()
+    detail = serializers.CharField()
+    code = serializers.CharField()
+    facts = Described(FACTS)
+    errors = FieldProblem(many=True, required=False)
+
+
+def page_of(item: Any, name: str) -> Any:
+    """Some items, the newest first, and how to ask for the next."""
+    return inline_serializer(
+        name=name,
+        fields={
+            "items": item(many=True),
+            "next": serializers.CharField(allow_null=True, help_text="The `cursor` of the next page, if there is one."),
+        },
+    )
+
+
+class PageQuery(Shape):
+    cursor = serializers.CharField(required=False, max_length=500, help_text="`next` of the page before.")
+    limit = QueryWhole(required=False, most=100, help_text="Items on a page, 1 to 100.")
+
+
+FRACTION = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$", "description": "An exact fraction.", "examples": ["12/35"]}
+DECIMAL = {"type": "string", "pattern": "^-?[0-9]+[.][0-9]+$", "description": "The same, rounded.", "examples": ["34.29"]}
+NAMES = {"type": "array", "items": {"type": "string"}, "maxItems": 10_000}
+FINISH = {
+    "type": "array",
+    "description": "The places in order; a list inside is a dead heat.",
+    "items": {"anyOf": [{"type": "string"}, NAMES]},
+}
+
+
+class SpacePrice(Shape):
+    """A space of a market with what it pays and what that is worth, exactly."""
+
+    market = serializers.CharField()
+    selection = serializers.CharField()
+    name = serializers.CharField(help_text="In the language of the request.")
+    office = serializers.CharField(help_text="Who pays it.")
+    odds = serializers.CharField(help_text="`5/3`: five for every three staked, which come back besides.")
+    chance = Described(FRACTION)
+    chance_percent = Described(DECIMAL)
+    edge = Described({**FRACTION, "description": "What the office keeps of a counter, on average; below zero it loses."})
+    edge_percent = Described(DECIMAL)
+
+
+class Space(Shape):
+    selection = serializers.CharField()
+    odds = serializers.CharField()
+    wins = Described({**NAMES, "description": "The outcomes at which it wins."})
+
+
+class Market(Shape):
+    name = serializers.CharField()
+    office = serializers.CharField()
+    spaces = Space(many=True)
+    least = serializers.IntegerField()
+    most = serializers.IntegerField(allow_null=True)
+    price = serializers.CharField(help_text="The version of these odds: a stake names the one it saw.")
+
+
+class SpaceWish(Shape):
+    """Which space, and how many counters."""
+
+    market = Text(max_length=40)
+    selection = Text(max_length=40)
+    counters = Whole(min_value=1, max_value=10**12)
+
+
+class Reason(Shape):
+    reason = Text(min_length=1, max_length=500, help_text="Everybody will read it.")
+
+
+class Nothing(Shape):
+    """An empty object: there is nothing to say but that it be done."""
+
+
+class Moves(Shape):
+    moves = serializers.ListField(child=GamePayload(Payload.MOVE), max_length=LONGEST_LIST, allow_empty=False)
+
+
+LANGUAGE = Choice(choices=["en", "fr", "es"])
+
+
+def when(moment: datetime | None) -> str | None:
+    """RFC 3339, in UTC, to the millisecond."""
+    if moment is None:
+        return None
+    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
