@@ -10,7 +10,7 @@ from games.minoru.rules import Minoru
 
 
 def _text(game: str, name: str) -> str:
-    return resources.files("games").joinpath(game, name).read_text()
+    return resources.files("games").joinpath(game, name).read_text("utf-8")
 
 
 GAMES: dict[str, Game[Any]] = {game.slug: game for game in (Minoru(read_courses(_text("minoru", "courses.toml"))),)}
