@@ -18,6 +18,7 @@ from dataclasses import dataclass, field, fields
 from fractions import Fraction
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
+from games.kit.catalogue import Catalogue
 from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
@@ -103,7 +104,7 @@ class Figure:
 
 
 class Game(ABC, Generic[State]):
-    """The rules of one game. An instance holds its courses and nothing that changes."""
+    """The rules of one game. An instance holds its courses, its catalogue and nothing that changes."""
 
     slug: ClassVar[str]
     title: ClassVar[str]
@@ -113,6 +114,7 @@ class Game(ABC, Generic[State]):
     view_type: ClassVar[type]
     move_types: ClassVar[tuple[type[Move], ...]]
     happening_types: ClassVar[tuple[type[Happening], ...]]
+    catalogue: Catalogue
 
     @abstractmethod
     def start(self, options: Any, seats: tuple[str, ...], holder: str = HOUSE) -> State:
@@ -121,6 +123,10 @@ class Game(ABC, Generic[State]):
     def usual_options(self, holder: str) -> Mapping[str, Any]:
         """What a table starts from if nobody says otherwise."""
         return {}
+
+    def variants(self) -> tuple[Mapping[str, Any], ...]:
+        """Options worth showing in a catalogue: every course, with and without what a table may vary."""
+        return ({},)
 
     @abstractmethod
     def play(self, state: State, move: Move) -> Step[State]:

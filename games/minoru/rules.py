@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Any, Literal, Self
 
 from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER, Card, Suit
+from games.kit.catalogue import Catalogue
 from games.kit.errors import RuleBroken
 from games.kit.game import Cards, Figure, Game, Happening, Move, Result, Step
 from games.kit.markets import Market, Space
@@ -224,8 +225,9 @@ class Minoru(Game[Race]):
     move_types = (Deal, Joker)
     happening_types = (JokerDecided, PackShuffled, Dealt, PackExhausted, Won)
 
-    def __init__(self, courses: Mapping[str, Course]) -> None:
+    def __init__(self, courses: Mapping[str, Course], catalogue: Catalogue) -> None:
         self.courses = courses
+        self.catalogue = catalogue
 
     def start(self, options: Options, seats: tuple[str, ...], holder: str = HOUSE) -> Race:
         course = options.course if isinstance(options.course, Course) else self._course(options.course)
@@ -239,6 +241,14 @@ class Minoru(Game[Race]):
     def usual_options(self, holder: str) -> dict[str, Any]:
         """A house should lose on no horse by its own odds; players who hold the bank in turn get the printed ones."""
         return {"course": "true-odds"} if holder == HOUSE else {"course": "jaques", "joker": "banker"}
+
+    def variants(self) -> tuple[dict[str, Any], ...]:
+        return tuple(
+            {"course": name, "joker": joker}
+            for name, course in self.courses.items()
+            for joker in (False, True)
+            if course.joker or not joker
+        )
 
     def play(self, state: Race, move: Move) -> Step[Race]:
         if isinstance(move, Joker):

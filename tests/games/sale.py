@@ -7,6 +7,7 @@ counter a bid, and the highest bid is paid to the auctioneer.
 from dataclasses import dataclass, replace
 
 from games.kit.cards import PACK, Card
+from games.kit.catalogue import Catalogue, Words
 from games.kit.dice import checked
 from games.kit.errors import RuleBroken
 from games.kit.game import Between, Cards, Dice, Game, Happening, Move, Result, Step
@@ -76,6 +77,11 @@ class Sale(Game[Lot]):
     view_type = View
     move_types = (Hands, Throw, Bid, Leave)
     happening_types = (HandDealt,)
+    catalogue = Catalogue(
+        title=Words("A sale", "Une vente", "Una venta"),
+        about=Words("The highest bid wins.", "La plus forte enchère l’emporte.", "Gana la puja más alta."),
+        rules=(),
+    )
 
     def start(self, options: Options, seats: tuple[str, ...], holder: str = HOUSE) -> Lot:  # noqa: ARG002
         return Lot(seats, options.most)

@@ -1,0 +1,91 @@
+"""What a game says of itself in three languages, as data: its title, its rules, the names of all that can be backed.
+
+It is read from a TOML text, and what lacks a language is refused: no page has a gap.
+"""
+
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.kit.errors import RuleBroken
+from games.kit.values import read_json
+
+
+@dataclass(frozen=True)
+class Words:
+    """The same words in every language of the house."""
+
+    en: str
+    fr: str
+    es: str
+
+    def said_in(self, language: str) -> str:
+        """In this language, wherever it is spoken: `fr-CA` is `fr`. In English if it is none of the three."""
+        match language.lower().partition("-")[0]:
+            case "fr":
+                return self.fr
+            case "es":
+                return self.es
+            case _:
+                return self.en
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the README, by the same number, as a player is told it."""
+
+    number: str
+    words: Words
+
+
+@dataclass(frozen=True)
+class Named:
+    name: Words
+    about: Words
+
+
+@dataclass(frozen=True)
+class Catalogue:
+    """Markets, selections, courses and figures are known by the names that programs use for them."""
+
+    title: Words
+    about: Words
+    rules: tuple[Rule, ...]
+    markets: dict[str, Named] = field(default_factory=dict)
+    selections: dict[str, Words] = field(default_factory=dict)
+    courses: dict[str, Named] = field(default_factory=dict)
+    figures: dict[str, Words] = field(default_factory=dict)
+
+
+def read_catalogue(text: str) -> Catalogue:
+    """The catalogue of a TOML text, or `bad_catalogue` and where."""
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise _bad("catalogue", f"TOML: {problem}") from None
+    catalogue: Catalogue = read_json(Catalogue, data, "catalogue", "bad_catalogue")
+    for where, said in _texts(data, "catalogue"):
+        if said != said.strip() or not said:
+            raise _bad(where, "text without blanks at its ends")
+    numbers = [rule.number for rule in catalogue.rules]
+    for at, number in enumerate(numbers):
+        if number in numbers[:at]:
+            raise _bad(f"catalogue.rules[{at}].number", "a number of its own")
+    return catalogue
+
+
+def _texts(data: Any, where: str) -> Iterator[tuple[str, str]]:
+    """Every text, and where it stands."""
+    if isinstance(data, str):
+        yield where, data
+    elif isinstance(data, dict):
+        for name, part in data.items():
+            yield from _texts(part, f"{where}.{name}")
+    else:
+        for at, part in enumerate(data):
+            yield from _texts(part, f"{where}[{at}]")
+
+
+def _bad(where: str, wanted: str) -> RuleBroken:
+    return RuleBroken("bad_catalogue", "%(where)s should be %(wanted)s.", where=where, wanted=wanted)

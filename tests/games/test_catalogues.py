@@ -1,0 +1,130 @@
+"""What is true of every game's catalogue: it names all that can be seen of the game, and nothing else."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from deploy.rules_page import all_rules
+from games.kit.catalogue import Catalogue, Words
+from games.kit.game import Figure, Game
+from games.kit.markets import price
+from games.registry import GAMES
+from tests.games.sale import SALE
+
+games = pytest.mark.parametrize("game", [*GAMES.values(), SALE], ids=lambda game: game.slug)
+games_of_the_house = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def states(game: Game[Any]) -> list[Any]:
+    """Every variant before its first move."""
+    return [game.start(game.read_options(variant), ()) for variant in game.variants()]
+
+
+def figures(game: Game[Any]) -> list[Figure]:
+    return [figure for state in states(game) for figure in game.figures(state)]
+
+
+def sentences(catalogue: Catalogue) -> Iterator[Words]:
+    yield catalogue.about
+    yield from (rule.words for rule in catalogue.rules)
+    yield from (named.about for named in (*catalogue.markets.values(), *catalogue.courses.values()))
+
+
+def names(catalogue: Catalogue) -> Iterator[Words]:
+    yield catalogue.title
+    yield from (named.name for named in (*catalogue.markets.values(), *catalogue.courses.values()))
+    yield from (*catalogue.selections.values(), *catalogue.figures.values())
+
+
+def slips(language: str, text: str) -> list[str]:
+    """What a printer would not let pass."""
+    wrong = ["'", '"', r"\.\.\.", r"\s\s", r"^\s|\s$", "^$"]
+    if language == "fr":
+        wrong += [f"(?<!{NO_BREAK})[;:!?»]", f"«(?!{NO_BREAK})"]
+    else:
+        wrong += [r"\s[;:!?»]", r"«\s"]
+    if language == "es":
+        wrong += [r"^[^¿]*\?", r"^[^¡]*!"]
+    return [found[0] for pattern in wrong if (found := re.search(pattern, text))]
+
+
+@games
+def test_every_variant_starts_and_has_its_prices(game: Game[Any]) -> None:
+    variants = game.variants()
+    assert variants
+    assert all(variants.count(variant) == 1 for variant in variants)
+    for state in states(game):
+        assert len(price(game.markets(state), game.chances(state))) == len(game.chances(state))
+
+
+@games_of_the_house
+def test_the_rules_are_those_of_the_readme_by_number_and_in_order(game: Game[Any]) -> None:
+    """Decisions, which explain a rule and have a number without a hyphen, stay in the README."""
+    numbers = [rule.id.removeprefix(f"{game.slug}:") for rule in all_rules() if rule.id.startswith(f"{game.slug}:")]
+    assert [rule.number for rule in game.catalogue.rules] == [number for number in numbers if "-" in number] != []
+
+
+@games
+def test_every_market_selection_course_and_figure_has_words_and_nothing_else_has(game: Game[Any]) -> None:
+    markets = [market for state in states(game) for market in game.markets(state)]
+    catalogue = game.catalogue
+    assert set(catalogue.markets) == {market.name for market in markets}
+    assert set(catalogue.selections) == {space.selection for market in markets for space in market.spaces}
+    assert set(catalogue.courses) == {variant["course"] for variant in game.variants() if "course" in variant}
+    assert set(catalogue.figures) == {figure.name for figure in figures(game)}
+
+
+@games
+def test_the_catalogue_says_in_english_what_the_game_says(game: Game[Any]) -> None:
+    assert game.catalogue.title.en == game.title
+    for figure in figures(game):
+        assert game.catalogue.figures[figure.name].en == figure.words
+
+
+@games
+def test_every_sentence_is_translated_and_ends(game: Game[Any]) -> None:
+    for words in sentences(game.catalogue):
+        assert len({words.en, words.fr, words.es}) == 3, words.en
+        for text in (words.en, words.fr, words.es):
+            assert text.endswith((".", "?", "!")), text
+
+
+@games
+def test_every_text_is_set_as_its_language_wants_it(game: Game[Any]) -> None:
+    for words in (*sentences(game.catalogue), *names(game.catalogue)):
+        for language in ("en", "fr", "es"):
+            text = words.said_in(language)
+            assert slips(language, text) == [], text
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The banker's."),
+        ("en", "Evens : one."),
+        ("en", " Evens"),
+        ("en", ""),
+        ("fr", "À égalité : un."),
+        ("fr", "À égalité; un."),
+        ("fr", f"« dix contre un{NO_BREAK}»"),
+        ("es", "Quién paga?"),
+        ("es", "A la par : uno."),
+    ],
+)
+def test_a_slip_is_seen(language: str, text: str) -> None:
+    assert slips(language, text)
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        ("en", "The banker’s: “evens”?"),
+        ("fr", f"L’égalité{NO_BREAK}: «{NO_BREAK}un contre un{NO_BREAK}»{NO_BREAK}?"),
+        ("es", "A la par: «uno contra uno». ¿Quién paga? ¡Usted!"),
+    ],
+)
+def test_what_is_set_well_passes(language: str, text: str) -> None:
+    assert slips(language, text) == []
