@@ -5,7 +5,7 @@ RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
 BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
@@ -45,6 +45,9 @@ messages: setup-dev
 
 rules: setup-dev
 	@$(PY) -m deploy.rules_page
+
+schema: setup-dev
+	@$(PY) -m deploy.api_document
 
 # The lock files name versions and hashes, and no package index. `make lock ARGS=--upgrade` takes newer versions.
 COMPILE := $(PY) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \

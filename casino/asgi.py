@@ -4,4 +4,8 @@ from django.core.asgi import get_asgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
 
-application = get_asgi_application()
+house = get_asgi_application()
+
+from casino.api.stream import Edge  # noqa: E402 - Django first
+
+application = Edge(house)

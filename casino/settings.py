@@ -103,6 +103,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "rest_framework",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
     "ledger",
     "games.minoru",
     "games.double_event",
@@ -123,6 +125,7 @@ LEDGER_REASONS = tuple(Reason)  # in the order of their migrations; verify_ledge
 
 MIDDLEWARE = [
     "casino.middleware.RequestLog",
+    "casino.api.middleware.ApiAnswers",
     "casino.middleware.SecurityHeaders",
     "casino.middleware.RefuseNul",
     "django.middleware.security.SecurityMiddleware",
@@ -166,7 +169,29 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 
-REST_FRAMEWORK = {"DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"]}
+REST_FRAMEWORK = {
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_SCHEMA_CLASS": "casino.api.schema.HouseSchema",
+    "EXCEPTION_HANDLER": "casino.api.problems.handle",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Casino",
+    "DESCRIPTION": "A bank and ledger service for race nights and parlour-casino evenings with counters.",
+    "VERSION": "1",
+    "OAS_VERSION": "3.1.0",
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SERVE_PUBLIC": True,
+    "SERVE_PERMISSIONS": [],
+    "SERVE_AUTHENTICATION": [],
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "COMPONENT_SPLIT_REQUEST": False,
+    "COMPONENT_NO_READ_ONLY_REQUIRED": True,
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "SORT_OPERATIONS": False,
+    "POSTPROCESSING_HOOKS": ["casino.api.schema.finish"],
+}
 
 UNFOLD = {"SITE_TITLE": _("The house"), "SITE_HEADER": _("The house"), "SITE_SYMBOL": "casino"}
 

@@ -1,6 +1,6 @@
 from django.contrib import admin
 from django.templatetags.static import static
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from casino import health
@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front_page, name="front"),
     path("welcome/<str:token>/", welcome.welcome, name="welcome"),
     path("admin/", admin.site.urls),
+    path("api/v1/", include("casino.api.urls")),
     # Browsers ask for this one by themselves, on pages that name no icon.
     path("favicon.ico", RedirectView.as_view(url=static("web/icon.svg"))),
     path("healthz", health.healthz),

@@ -42,6 +42,7 @@ class Caller:
 
     device: DeviceToken | None = None
     user: User | None = None
+    script: StaffToken | None = None  # by which the user asks, if not by logging in
     is_authenticated = True  # what DRF asks
 
     @property
@@ -53,9 +54,11 @@ class Caller:
         return f"player:{self.device.player_id}" if self.device.player_id else f"{self.device.kind}:{self.device.pk}"
 
     @property
-    def credential(self) -> str:
-        """What the newest stream belongs to: one phone, one screen, one person."""
-        return self.name if self.user or self.device is None else f"device:{self.device.pk}"
+    def credential(self) -> str | None:
+        """What has one stream at a time: a device, or a script. Who is logged in may have many windows."""
+        if self.device:
+            return f"device:{self.device.pk}"
+        return f"script:{self.script.pk}" if self.script else None
 
     @property
     def actor(self) -> Actor:
@@ -85,18 +88,19 @@ class Caller:
 def caller_with(secret: str) -> Caller:
     """Whoever holds this secret."""
     if secret.startswith(STAFF_PREFIX):
-        return Caller(user=_find_staff(secret))
+        script = _find_script(secret)
+        return Caller(user=script.user, script=script)
     return Caller(device=find_token(secret))
 
 
 STAFF_PREFIX = "staff-"
 
 
-def _find_staff(secret: str) -> User:
+def _find_script(secret: str) -> StaffToken:
     found = StaffToken.objects.select_related("user").filter(digest=codes.digest(secret), revoked_at=None).first()
     if found is None or found.expires_at <= timezone.now() or not found.user.is_active or not found.user.is_staff:
         raise RuleBroken("bad_token", "This device is not, or no longer, known here.")
-    return found.user
+    return found
 
 
 def bearer(header: str) -> str | None:

@@ -9,9 +9,10 @@ from django.utils.translation import get_language, gettext
 from rest_framework import serializers
 
 from casino.api import problems
+from casino.api.fields import Shape
 from casino.api.operations import ANYBODY, Asked, PublicResource, operation
 from casino.api.problems import ADDRESS, sentences, status_of, title
-from casino.api.shapes import DECIMAL, FRACTION, Described, GamePayload, Shape, SpacePrice
+from casino.api.shapes import DECIMAL, FRACTION, Described, GamePayload, SpacePrice
 from casino.api.typed import Payload
 from casino.tables.showing import view_of
 from games.kit.errors import RuleBroken
@@ -212,7 +213,6 @@ def prices(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
 
 def _problem(code: str) -> dict[str, Any]:
 
-
     return {
         "type": ADDRESS.format(code=code),
         "code": code,
@@ -224,7 +224,4 @@ def _problem(code: str) -> dict[str, Any]:
 
 def _with_braces(template: str) -> str:
 
-
     return re.sub(r"%\((\w+)\)s", r"{\1}", template)
-
-

@@ -54,7 +54,9 @@ class Admission(Shape):
     expires_at = serializers.DateTimeField()
     session = SessionShape()
     player = PlayerName(allow_null=True)
-    recovery = serializers.CharField(allow_null=True, help_text="To come back with on another phone: show it, print it.")
+    recovery = serializers.CharField(
+        allow_null=True, help_text="To come back with on another phone: show it, print it."
+    )
 
 
 class Join(PublicResource):
@@ -93,9 +95,14 @@ class Pair(PublicResource):
     tag = "joining"
 
     @operation(
-        "pair", "Become a screen, a till or an auditor's device", who=ANYBODY, takes=PairWish, gives=Admission, status=201,
+        "pair",
+        "Become a screen, a till or an auditor's device",
+        who=ANYBODY,
+        takes=PairWish,
+        gives=Admission,
+        status=201,
         also=(404, 429),
-    )  # fmt: skip
+    )
     def post(self, asked: Asked) -> dict[str, Any]:
         """The code is good once, for ten minutes."""
         with counted("pair", asked_over(asked.request)):

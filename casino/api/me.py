@@ -6,11 +6,12 @@ from rest_framework import serializers
 
 from casino.api import problems
 from casino.api.callers import PLAYERS, ROOM, Caller
+from casino.api.fields import Shape
 from casino.api.joining import PlayerName
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionShape, session_json
-from casino.api.shapes import PageQuery, Shape, page_of, when
+from casino.api.shapes import PageQuery, page_of, when
 from casino.clubs.models import DeviceToken, Session
 from casino.clubs.pairing import unpair
 from casino.tables.models import Round, Seat, Stake
@@ -62,6 +63,10 @@ class PastStake(StakeShape):
     returned = serializers.IntegerField(help_text="With the stake itself; nothing if it lost.")
 
 
+STATEMENT_PAGE = page_of(StatementLine, "StatementPage")
+STAKE_PAGE = page_of(StakeShape, "StakePage")
+
+
 class MyResource(Resource):
     tag = "me"
 
@@ -105,7 +110,7 @@ class MyStatement(MyResource):
         "Every movement of one's purse",
         who=PLAYERS,
         query=PageQuery,
-        gives=page_of(StatementLine, "StatementPage"),
+        gives=STATEMENT_PAGE,
     )
     def get(self, asked: Asked) -> dict[str, Any]:
         return statement_json(asked.player.purse_id, asked.query)
@@ -117,7 +122,7 @@ class MyStakes(MyResource):
         "One's stakes on live rounds",
         who=PLAYERS,
         query=PageQuery,
-        gives=page_of(StakeShape, "StakePage"),
+        gives=STAKE_PAGE,
     )
     def get(self, asked: Asked) -> dict[str, Any]:
         rows = _mine(asked).filter(round__phase__in=LIVE)

@@ -2,9 +2,9 @@
 that is here, and a resource only says what is called.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
@@ -17,12 +17,13 @@ from rest_framework.views import APIView
 
 from casino.api import problems
 from casino.api.answering import json_answer, once, question_of, require_key, retried
-from casino.api.callers import Bearer, Caller, Standing, StaffLogin
+from casino.api.callers import Bearer, Caller, StaffLogin, Standing
 from casino.api.fields import Shape
 from casino.api.shapes import Problem
 from casino.clubs.actors import Actor
-from casino.clubs.models import Player, Session
+from casino.clubs.models import Player
 
+LARGEST_BODY = 2**18  # bytes
 Who = frozenset[Standing]
 ANYBODY: Who | None = None  # without a credential
 SIGNED_IN: Who = frozenset()  # with any; the operation looks for itself
@@ -70,29 +71,23 @@ class AlwaysJson(BaseContentNegotiation):
         return renderers[0], renderers[0].media_type
 
 
+def _nothing(*_: Any, **__: Any) -> None:
+    """What an address without a name names."""
+
+
 class Resource(APIView):
     """Something with an address. `find` looks for what it names, `session_of` says whose it is."""
 
-    authentication_classes = (Bearer, StaffLogin)
+    authentication_classes: Sequence[Any] = (Bearer, StaffLogin)
     permission_classes = ()
     parser_classes = (JSONParser,)
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = AlwaysJson
-    metadata_class = None
+    http_method_names: Sequence[str] = ("get", "post", "put", "patch", "delete", "head")
     tag = ""  # the chapter of the document it stands in
 
-    def find(self, caller: Caller | None, **named: Any) -> Any:  # noqa: ARG002
-        return None
-
-    def session_of(self, item: Any) -> Session:
-        raise NotImplementedError
-
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        return self.http_method_not_allowed(request, *args, **kwargs)  # type: ignore[return-value]
-
-    @property
-    def allowed_methods(self) -> list[str]:
-        return [method for method in super().allowed_methods if method != "OPTIONS"]
+    find: ClassVar[Any] = staticmethod(_nothing)  # (caller, *what the address names) -> item
+    session_of: ClassVar[Any] = staticmethod(_nothing)  # (item) -> Session
 
 
 class PublicResource(Resource):
@@ -125,6 +120,8 @@ def operation(
 
             if not counters:
                 body = retried(lambda: act(view, asked))
+                if body is None:
+                    return HttpResponse(status=status)
                 return body if isinstance(body, HttpResponseBase) else json_answer(status, body)
             assert asked.caller is not None
             key = require_key(request.META.get("HTTP_IDEMPOTENCY_KEY"))
@@ -135,14 +132,21 @@ def operation(
         return extend_schema(
             operation_id=name,
             summary=summary,
-            description=about or act.__doc__ or "",
+            description=about or _paragraphs(act.__doc__) or f"{summary}.",
             request=takes,
-            responses={status: gives, **_problems(who, takes, counters=counters, also=also)},
+            responses={
+                **(gives if isinstance(gives, dict) else {status: gives}),
+                **_problems(who, takes, counters=counters, also=also),
+            },
             parameters=[*([query] if query else []), *([KEY] if counters else [])],
             auth=[] if who is ANYBODY else None,
         )(handle)
 
     return decorate
+
+
+def _paragraphs(text: str | None) -> str:
+    return " ".join((text or "").split())
 
 
 def _understood(
@@ -154,7 +158,8 @@ def _understood(
     query: type[Shape] | None,
 ) -> Asked:
     """In this order: who asks, whether it is there for them, whether they may, whether it makes sense."""
-    caller = request.user if isinstance(request.user, Caller) else None
+    user: Any = request.user
+    caller = user if isinstance(user, Caller) else None
     if who is not ANYBODY and caller is None:
         raise problems.own("not_authenticated")
     item = view.find(caller, **named)
@@ -166,6 +171,8 @@ def _understood(
             raise problems.own("not_found")
         if standing not in who:
             raise problems.own("forbidden")
+    if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_BODY:
+        raise problems.own("too_large")
     said = _read(takes, request.data) if takes else {}
     wanted = _read(query, request.query_params) if query else {}
     return Asked(request, caller, standing, item, said, wanted)

@@ -8,7 +8,7 @@ from rest_framework import serializers
 from casino.api import problems
 from casino.api.callers import DESK, MANAGES, READS_PURSES, Caller
 from casino.api.fields import Counters, Shape, Text
-from casino.api.me import StatementLine, statement_json
+from casino.api.me import STATEMENT_PAGE, statement_json
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionResource
@@ -70,9 +70,7 @@ class Players(SessionResource):
     def get(self, asked: Asked) -> dict[str, Any]:
         return page(asked.item.players.all(), asked.query, f"players {asked.item.pk}", player_json)
 
-    @operation(
-        "add_player", "Let a guest without a phone in", who=DESK, takes=NameWish, gives=WithCode, status=201
-    )
+    @operation("add_player", "Let a guest without a phone in", who=DESK, takes=NameWish, gives=WithCode, status=201)
     def post(self, asked: Asked) -> dict[str, Any]:
         """With the code in the answer the guest can take a phone later."""
         joined = join(code=asked.item.code, nickname=asked.said["nickname"], by=asked.by)
@@ -124,7 +122,7 @@ class PlayerStatement(PlayerResource):
         "Every movement of a guest's purse",
         who=READS_PURSES,
         query=PageQuery,
-        gives=page_of(StatementLine, "StatementPage"),
+        gives=STATEMENT_PAGE,
     )
     def get(self, asked: Asked) -> dict[str, Any]:
         return statement_json(asked.item.purse_id, asked.query)

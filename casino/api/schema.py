@@ -4,7 +4,6 @@ from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
-from drf_spectacular.plumbing import ResolvedComponent
 
 from casino.api.typed import Payload, union_name, unions
 
@@ -45,15 +44,7 @@ class PayloadExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-unty
     target_class = "casino.api.shapes.GamePayload"
 
     def map_serializer_field(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:  # noqa: ARG002
-        payload: Payload = self.target.payload
-        name = union_name(payload)
-        for each, schema in unions(payload):
-            component = ResolvedComponent(
-                name=each, type=ResolvedComponent.SCHEMA, object=f"{payload}.{each}", schema=schema
-            )
-            if component not in auto_schema.registry:
-                auto_schema.registry.register(component)
-        return {"$ref": f"#/components/schemas/{name}"}
+        return {"$ref": f"#/components/schemas/{union_name(self.target.payload)}"}
 
 
 class RawExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
@@ -101,8 +92,13 @@ RETRY = {"description": "After how many seconds to ask again.", "schema": {"type
 
 
 def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
-    """What every answer carries, said once for all of them."""
-    result["components"]["headers"] = {"Server-Time": SERVER_TIME, "Idempotent-Replayed": REPLAYED, "Retry-After": RETRY}
+    """The payloads of the games, and what every answer carries, said once for all of them."""
+    components = result["components"]
+    for payload in Payload:
+        components["schemas"] |= dict(unions(payload))
+    components["schemas"] = dict(sorted(components["schemas"].items()))
+    components["headers"] = {"Server-Time": SERVER_TIME, "Idempotent-Replayed": REPLAYED, "Retry-After": RETRY}
+    components["responses"] = {}
     for operations in result["paths"].values():
         for operation in operations.values():
             has_key = any(parameter["name"] == "Idempotency-Key" for parameter in operation.get("parameters", []))
@@ -111,4 +107,9 @@ def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
                 names += ["Idempotent-Replayed"] if has_key and status in {"200", "201", "422"} else []
                 names += ["Retry-After"] if status in {"409", "429", "503"} else []
                 response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+                if int(status) >= 400:
+                    name = f"Problem{status}{'Kept' * ('Idempotent-Replayed' in names)}"
+                    components["responses"][name] = response
+                    operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
+    components["responses"] = dict(sorted(components["responses"].items()))
     return result

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from django.db.models import QuerySet
+from django.contrib.auth.models import User
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
@@ -14,7 +14,7 @@ from casino.api.paging import page
 from casino.api.shapes import Nothing, PageQuery, page_of, when
 from casino.clubs import codes
 from casino.clubs.actors import clubs_of, part_of
-from casino.clubs.models import NAME_LENGTH, Club, Session, Staff
+from casino.clubs.models import NAME_LENGTH, Session, Staff
 from casino.clubs.sessions import MOST_TO_START, close_session, make_session, open_session
 from casino.desk.standings import standings
 from casino.events.reading import newest
@@ -81,10 +81,14 @@ class ClubList(Shape):
 class StaffResource(Resource):
     """For members of staff, in whichever clubs they are."""
 
-    def find(self, caller: Caller | None, **_: Any) -> Any:
-        if caller and caller.user is None:
-            raise problems.own("forbidden")
-        return None
+    def find(self, caller: Caller | None) -> User:
+        return member_of_staff(caller)
+
+
+def member_of_staff(caller: Caller | None) -> User:
+    if caller is None or caller.user is None:
+        raise problems.own("forbidden")
+    return caller.user
 
 
 class SessionResource(Resource):
@@ -92,11 +96,8 @@ class SessionResource(Resource):
 
     tag = "sessions"
 
-    def find(self, _caller: Caller | None, *, code: str, **_: Any) -> Session:
-        found = Session.objects.select_related("club").filter(code=codes.as_typed(code)).first()
-        if found is None:
-            raise problems.own("not_found")
-        return found
+    def find(self, _caller: Caller | None, *, code: str) -> Session:
+        return session_with(code)
 
     def session_of(self, item: Session) -> Session:
         return item
@@ -107,8 +108,7 @@ class Clubs(StaffResource):
 
     @operation("list_clubs", "The clubs one works for, and as what", who=SIGNED_IN, gives=ClubList, also=(403,))
     def get(self, asked: Asked) -> dict[str, Any]:
-        user = _user(asked)
-        clubs = [(club, part_of(user, club)) for club in _clubs(asked).order_by("name")]
+        clubs = [(club, part_of(asked.item, club)) for club in clubs_of(asked.item).order_by("name")]
         return {"items": [{"id": club.pk, "name": club.name, "part": part} for club, part in clubs]}
 
 
@@ -124,8 +124,8 @@ class Sessions(StaffResource):
         also=(403,),
     )
     def get(self, asked: Asked) -> dict[str, Any]:
-        rows = Session.objects.select_related("club").filter(club__in=_clubs(asked), cleared_at=None)
-        return page(rows, asked.query, f"sessions {_user(asked).pk}", session_json)
+        rows = Session.objects.select_related("club").filter(club__in=clubs_of(asked.item), cleared_at=None)
+        return page(rows, asked.query, f"sessions {asked.item.pk}", session_json)
 
     @operation(
         "make_session", "Make a session", who=SIGNED_IN, takes=SessionWish, gives=SessionShape, status=201, also=(403,)
@@ -133,8 +133,8 @@ class Sessions(StaffResource):
     def post(self, asked: Asked) -> dict[str, Any]:
         """A draft with a code for guests to join by, once it is open."""
         said = dict(asked.said)
-        club = _clubs(asked).filter(pk=said.pop("club")).first()
-        if club is None or part_of(_user(asked), club) != Staff.Part.ORGANISER:
+        club = clubs_of(asked.item, [Staff.Part.ORGANISER]).filter(pk=said.pop("club")).first()
+        if club is None:
             raise problems.own("forbidden")
         return session_json(make_session(club=club, **said))
 
@@ -181,6 +181,13 @@ class Trial(SessionResource):
         }
 
 
+def session_with(code: str) -> Session:
+    found = Session.objects.select_related("club").filter(code=codes.as_typed(code)).first()
+    if found is None:
+        raise problems.own("not_found")
+    return found
+
+
 def session_json(session: Session) -> dict[str, Any]:
     return {
         "code": session.code,
@@ -196,14 +203,3 @@ def session_json(session: Session) -> dict[str, Any]:
         "epoch": str(session.epoch),
         "last_event": newest(session.pk),
     }
-
-
-def _user(asked: Asked) -> Any:
-    assert asked.caller is not None
-    return asked.caller.user
-
-
-def _clubs(asked: Asked) -> QuerySet[Club]:
-    return clubs_of(_user(asked))
-
-

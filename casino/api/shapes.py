@@ -85,7 +85,7 @@ class Problem(Shape):
     detail = serializers.CharField()
     code = serializers.CharField()
     facts = Described(FACTS)
-    errors = FieldProblem(many=True, required=False)
+    errors = FieldProblem(many=True, required=False)  # type: ignore[assignment]
 
 
 def page_of(item: Any, name: str) -> Any:
@@ -104,8 +104,18 @@ class PageQuery(Shape):
     limit = QueryWhole(required=False, most=100, help_text="Items on a page, 1 to 100.")
 
 
-FRACTION = {"type": "string", "pattern": "^-?[0-9]+(/[0-9]+)?$", "description": "An exact fraction.", "examples": ["12/35"]}
-DECIMAL = {"type": "string", "pattern": "^-?[0-9]+[.][0-9]+$", "description": "The same, rounded.", "examples": ["34.29"]}
+FRACTION = {
+    "type": "string",
+    "pattern": "^-?[0-9]+(/[0-9]+)?$",
+    "description": "An exact fraction.",
+    "examples": ["12/35"],
+}
+DECIMAL = {
+    "type": "string",
+    "pattern": "^-?[0-9]+[.][0-9]+$",
+    "description": "The same, rounded.",
+    "examples": ["34.29"],
+}
 NAMES = {"type": "array", "items": {"type": "string"}, "maxItems": 10_000}
 FINISH = {
     "type": "array",
@@ -124,7 +134,9 @@ class SpacePrice(Shape):
     odds = serializers.CharField(help_text="`5/3`: five for every three staked, which come back besides.")
     chance = Described(FRACTION)
     chance_percent = Described(DECIMAL)
-    edge = Described({**FRACTION, "description": "What the office keeps of a counter, on average; below zero it loses."})
+    edge = Described(
+        {**FRACTION, "description": "What the office keeps of a counter, on average; below zero it loses."}
+    )
     edge_percent = Described(DECIMAL)
 
 

@@ -11,9 +11,9 @@ from rest_framework import serializers
 from casino.api import problems
 from casino.api.callers import MANAGES, READS_ALL, STAFF_PREFIX, Caller, asked_over, is_staff
 from casino.api.fields import Choice, Shape, Text
-from casino.api.operations import ANYBODY, SIGNED_IN, Asked, PublicResource, operation
+from casino.api.operations import ANYBODY, SIGNED_IN, Asked, PublicResource, Resource, operation
 from casino.api.paging import page
-from casino.api.sessions import SessionResource, StaffResource
+from casino.api.sessions import SessionResource, StaffResource, member_of_staff, session_with
 from casino.api.shapes import PageQuery, page_of, when
 from casino.api.throttling import MOST_PASSWORDS, counted
 from casino.clubs import codes
@@ -30,12 +30,12 @@ PAIRED = [DeviceToken.Kind.SCREEN, DeviceToken.Kind.TILL, DeviceToken.Kind.AUDIT
 class LoginWish(Shape):
     username = Text(max_length=150)
     password = Text(max_length=200)
-    label = Text(max_length=NAME_LENGTH, required=False, allow_blank=True, help_text="What it is for.")
+    label = Text(max_length=NAME_LENGTH, required=False, allow_blank=True, help_text="What it is for.")  # type: ignore[assignment]
 
 
 class StaffTokenShape(Shape):
     id = serializers.IntegerField()
-    label = serializers.CharField(allow_blank=True)
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
 
@@ -47,7 +47,7 @@ class FreshStaffToken(StaffTokenShape):
 @extend_schema_serializer(examples=[OpenApiExample("a screen", {"kind": "screen", "label": "Above the bar"})])
 class PairingWish(Shape):
     kind = Choice(choices=[(kind.value, kind.label) for kind in PAIRED])
-    label = Text(max_length=NAME_LENGTH, required=False, allow_blank=True)
+    label = Text(max_length=NAME_LENGTH, required=False, allow_blank=True)  # type: ignore[assignment]
 
 
 class PairingShape(Shape):
@@ -59,7 +59,7 @@ class PairingShape(Shape):
 class DeviceShape(Shape):
     id = serializers.IntegerField()
     kind = serializers.ChoiceField(choices=DeviceToken.Kind.choices)
-    label = serializers.CharField(allow_blank=True)
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]
     player = serializers.IntegerField(allow_null=True)
     made_at = serializers.DateTimeField()
     expires_at = serializers.DateTimeField()
@@ -112,18 +112,15 @@ class StaffTokens(StaffResource):
         also=(403,),
     )
     def get(self, asked: Asked) -> dict[str, Any]:
-        assert asked.caller is not None
-        user = asked.caller.user
-        rows = StaffToken.objects.filter(user=user, revoked_at=None, expires_at__gt=timezone.now())
-        return page(rows, asked.query, f"tokens {asked.caller.name}", _token)
+        rows = StaffToken.objects.filter(user=asked.item, revoked_at=None, expires_at__gt=timezone.now())
+        return page(rows, asked.query, f"tokens {asked.item.pk}", _token)
 
 
-class OneStaffToken(StaffResource):
+class OneStaffToken(Resource):
     tag = "staff"
 
-    def find(self, caller: Caller | None, *, token_id: int) -> StaffToken:  # type: ignore[override]
-        super().find(caller)
-        found = StaffToken.objects.filter(pk=token_id, user=caller.user, revoked_at=None).first() if caller else None
+    def find(self, caller: Caller | None, *, token_id: int) -> StaffToken:
+        found = StaffToken.objects.filter(pk=token_id, user=member_of_staff(caller), revoked_at=None).first()
         if found is None:
             raise problems.own("not_found")
         return found
@@ -165,17 +162,16 @@ class Devices(SessionResource):
         return page(asked.item.tokens.all(), asked.query, f"devices {asked.item.pk}", _device)
 
 
-class OneDevice(SessionResource):
+class OneDevice(Resource):
     tag = "devices"
 
-    def find(self, caller: Caller | None, *, code: str, device_id: int) -> DeviceToken:  # type: ignore[override]
-        session = super().find(caller, code=code)
-        found = session.tokens.select_related("session").filter(pk=device_id).first()
+    def find(self, _caller: Caller | None, *, code: str, device_id: int) -> DeviceToken:
+        found = session_with(code).tokens.select_related("session").filter(pk=device_id).first()
         if found is None:
             raise problems.own("not_found")
         return found
 
-    def session_of(self, item: DeviceToken) -> Session:  # type: ignore[override]
+    def session_of(self, item: DeviceToken) -> Session:
         return item.session
 
     @operation("revoke_device", "Sign a device out", who=MANAGES, status=204)

@@ -171,12 +171,14 @@ def _fact(kind: type, writer: Writer) -> Schema:
         return {"type": "boolean", "enum": [True]}
     if len(own) == 1:
         return {**writer.of(types[own[0]]), "description": _first_sentence(kind)}
-    return {
+    name = f"{writer.prefix}{kind.__name__}"
+    writer.found[name] = {
         "type": "object",
         "description": _first_sentence(kind),
         "properties": {name: writer.of(types[name]) for name in own},
         "required": own,
     }
+    return _ref(name)
 
 
 def _move(game: Game[Any], writer: Writer) -> Schema:

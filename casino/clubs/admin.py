@@ -7,7 +7,6 @@ from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group, User
-from django.core.handlers.asgi import ASGIRequest
 from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.urls import URLPattern, path, reverse
@@ -132,12 +131,7 @@ class SessionAdmin(AddingAdmin):
         session: Session = self.get_object(request, object_id)
         if session.book_id is None:
             raise Http404
-        pieces = journal.pieces(session.book_id)
-        content = journal.awaited(pieces) if isinstance(request, ASGIRequest) else pieces
-        name = f'attachment; filename="journal-{session.code}.csv"'
-        return StreamingHttpResponse(
-            content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": name}
-        )
+        return journal.response(request, session)
 
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
         if change:  # only what was typed: it may be opened or closed at the same moment

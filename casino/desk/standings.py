@@ -13,7 +13,9 @@ def standings(session: Session) -> list[dict[str, Any]]:
     rows = session.players.filter(removed_at=None).values_list("nickname", "purse", "stakes_account")
     players = list(rows)
     held = balances.balances(account for _, *accounts in players for account in accounts)
-    worth = sorted(((held[purse] + held[stakes], name) for name, purse, stakes in players), key=lambda row: (-row[0], row[1]))
+    worth = sorted(
+        ((held[purse] + held[stakes], name) for name, purse, stakes in players), key=lambda row: (-row[0], row[1])
+    )
     found: list[dict[str, Any]] = []
     for at, (counters, nickname) in enumerate(worth[:MOST], 1):
         place = found[-1]["place"] if found and found[-1]["counters"] == counters else at

@@ -4,8 +4,10 @@ Ids are drawn when a row is written and seen when it is committed, in another or
 highest id would miss rows. Numbers are given to rows that can be seen: whoever has seen one has seen all before it.
 """
 
+from dataclasses import dataclass
+
 from django.db import connection, transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Max, Q
 
 from casino.events.models import Audience, Event
 
@@ -21,10 +23,27 @@ _NUMBER = """
 """
 
 
-def events_after(session_id: int, number: int, *, player_id: int | None = None, staff: bool = False) -> list[Event]:
-    """The next page after this number, of what this reader may know: everybody, one player, or staff."""
+@dataclass(frozen=True)
+class Reader:
+    """Everybody, one player, or staff. Staff do not see what is told to one seat: it may be a hand of cards."""
+
+    player_id: int | None = None
+    staff: bool = False
+
+    def may_know(self, event: Event) -> bool:
+        if event.audience == Audience.SEAT:
+            return event.player_id == self.player_id
+        return event.audience == Audience.PUBLIC or self.staff
+
+
+EVERYBODY = Reader()
+
+
+def events_after(session_id: int, number: int, *, reader: Reader = EVERYBODY) -> list[Event]:
+    """The next page after this number, of what this reader may know."""
     give_numbers(session_id)
-    return list(_for(player_id, staff=staff).filter(session_id=session_id, number__gt=number).order_by("number")[:PAGE])
+    found = Event.objects.filter(_known_to(reader), session_id=session_id, number__gt=number)
+    return list(found.order_by("number")[:PAGE])
 
 
 def newest(session_id: int) -> int:
@@ -46,9 +65,13 @@ def give_numbers(session_id: int) -> bool:
     return mine
 
 
-def _for(player_id: int | None, *, staff: bool) -> QuerySet[Event]:
-    """Staff do not see what is told to one seat: it may be a hand of cards."""
-    known = Q(audience__in=[Audience.PUBLIC, Audience.STAFF] if staff else [Audience.PUBLIC])
-    if player_id is not None:
-        known |= Q(audience=Audience.SEAT, player_id=player_id)
-    return Event.objects.filter(known)
+def numbered_after(session_id: int, number: int) -> list[Event]:
+    """A page of all events after this number, for whomever: who passes them on looks at their audience."""
+    return list(Event.objects.filter(session_id=session_id, number__gt=number).order_by("number")[:PAGE])
+
+
+def _known_to(reader: Reader) -> Q:
+    known = Q(audience__in=[Audience.PUBLIC, Audience.STAFF] if reader.staff else [Audience.PUBLIC])
+    if reader.player_id is not None:
+        known |= Q(audience=Audience.SEAT, player_id=reader.player_id)
+    return known

@@ -6,6 +6,7 @@ from typing import Any, Protocol
 from django.db import connection
 
 from casino.events.models import Audience
+from casino.events.waking import wake_after_commit
 
 PUBLIC, SEAT, STAFF = Audience.PUBLIC, Audience.SEAT, Audience.STAFF
 
@@ -36,3 +37,4 @@ def tell(
     actor = json.dumps(by.as_json()) if by else None
     with connection.cursor() as cursor:
         cursor.execute(_INSERT, [session_id, kind, str(audience), of, table, round_, json.dumps(facts), actor])
+    wake_after_commit(session_id)

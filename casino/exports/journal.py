@@ -12,7 +12,10 @@ from itertools import islice
 from typing import Any
 
 from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIRequest
+from django.http import HttpRequest, StreamingHttpResponse
 
+from casino.clubs.models import Session
 from ledger.models import Transfer
 
 HEADINGS = ("entry", "posted_at", "key", "reason", "payer", "payee", "amount", "unit", "memo", "reverses")
@@ -42,6 +45,15 @@ async def awaited(found: Generator[bytes, None, None]) -> AsyncIterator[bytes]:
             yield piece
     finally:
         await sync_to_async(found.close)()  # whoever hangs up leaves no cursor open
+
+
+def response(request: HttpRequest, session: Session) -> StreamingHttpResponse:
+    """The journal of a session that has a book, for whoever asked."""
+    assert session.book_id is not None
+    found = pieces(session.book_id)
+    content = awaited(found) if isinstance(request, ASGIRequest) else found
+    name = f'attachment; filename="journal-{session.code}.csv"'
+    return StreamingHttpResponse(content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": name})
 
 
 def _line(

@@ -88,9 +88,14 @@ def take_office(table_id: int, *, player: Player, counters: int, by: Actor) -> T
 
 
 @transaction.atomic
-def pass_office(table_id: int, *, by: Actor) -> Table:
-    """Pass the office on to the left at once, between rounds; over who is absent, short or unwilling, to the house."""
+def pass_office(table_id: int, *, by: Actor, only_for: Player | None = None) -> Table:
+    """Pass the office on to the left at once, between rounds; over who is absent, short or unwilling, to the house.
+
+    `only_for` a player who holds it: nobody passes on what another holds.
+    """
     table = locks.own_table(table_id)
+    if only_for is not None and (table.holder is None or table.holder.player_id != only_for.pk):
+        raise RuleBroken("not_holder", "%(seat)s does not hold the office.", seat=only_for.nickname)
     if not table.passes_round:
         raise RuleBroken("office_stays", "At this table the house holds the office.")
     require_no_round(table)

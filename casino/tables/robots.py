@@ -57,5 +57,5 @@ def stake_for(round_id: int) -> int:
 def _robots(round_: Round) -> list[tuple[str, Player]]:
     """With their names in this round; who holds its office does not stake."""
     names = round_.names
-    seats = round_.table.seats.filter(player__automatic=True, pk__in=names).exclude(pk=round_.holder_id)
-    return [(names[seat.pk], seat.player) for seat in seats.select_related("player__session")]
+    seats = round_.table.seats.filter(player__automatic=True, pk__in=names).select_related("player__session")
+    return [(names[seat.pk], seat.player) for seat in seats if seat.pk != round_.holder_id]

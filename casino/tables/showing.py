@@ -6,7 +6,9 @@ from casino.clubs.actors import Actor
 from casino.events import telling
 from casino.tables.models import Round
 from casino.tables.playing import value_of, waiting
+from games.kit.errors import RuleBroken
 from games.kit.game import Game
+from games.kit.markets import find
 from games.kit.round import Round as Value
 from games.kit.values import to_json
 
@@ -40,3 +42,16 @@ def public(round_: Round, value: Value) -> dict[str, Any]:
 
 def public_view(round_: Round) -> dict[str, Any]:
     return public(round_, value_of(round_))
+
+
+def returned_by(round_: Round, market: str, selection: str, counters: int) -> int:
+    """What a stake on a round that is over came to, with the stake itself; all of it if the round was void."""
+    if round_.live:
+        raise RuleBroken("not_finished", "The round is not over yet.")
+    if round_.phase == Round.Phase.VOID:
+        return counters
+    value = value_of(round_)
+    result = value.game.result(value.state)
+    assert result is not None, "a settled round has a result"
+    _, space = find(value.game.markets(value.state), market, selection)
+    return counters + space.odds.won_by(counters) if result.outcome in space.wins else 0

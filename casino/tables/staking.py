@@ -83,9 +83,7 @@ def _tickets_on(stake: Stake) -> QuerySet[Ticket]:
     )
 
 
-def _change(
-    round_: Round, player: Player, market: str, selection: str, act: Act, *, new: bool = False
-) -> Stake:
+def _change(round_: Round, player: Player, market: str, selection: str, act: Act, *, new: bool = False) -> Stake:
     """What the rules make of it, with the seat and the exposure locked; written down if they allow it."""
     require_open(round_.table.session)
     seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))

@@ -10,10 +10,9 @@ from casino.desk.counters import from_purse
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Round, Ticket
-from casino.tables.playing import value_of
+from casino.tables.showing import returned_by
 from casino.tables.staking import place_stake, withdraw_stake
 from games.kit.errors import RuleBroken
-from games.kit.markets import find
 from ledger import posting
 
 MOST_TICKETS = 2**31 - 1
@@ -45,15 +44,7 @@ def sell_ticket(
 def worth(ticket: Ticket) -> int:
     """What the ticket is worth now that its round is over: the stake if that was void, what it returned, or nothing."""
     round_ = Round.objects.select_related("table", "secret").get(pk=ticket.round_id)
-    if round_.live:
-        raise RuleBroken("not_finished", "The round is not over yet.")
-    if round_.phase == Round.Phase.VOID:
-        return ticket.counters
-    value = value_of(round_)
-    result = value.game.result(value.state)
-    assert result is not None, "a settled round has a result"
-    _, space = find(value.game.markets(value.state), ticket.market, ticket.selection)
-    return ticket.counters + space.odds.won_by(ticket.counters) if result.outcome in space.wins else 0
+    return returned_by(round_, ticket.market, ticket.selection, ticket.counters)
 
 
 @transaction.atomic

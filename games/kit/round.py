@@ -64,6 +64,10 @@ class Round:
         state = game.start(options, seats, holder)
         return cls(game=game, state=state, seats=seats, holder=holder, purses=purses or {}, funds=funds or {})
 
+    def with_purse(self, seat: str, counters: int) -> Self:
+        """With as many counters in this purse, those on the cloth included."""
+        return replace(self, purses={**self.purses, seat: counters})
+
     @property
     def stakes(self) -> tuple[Stake, ...]:
         return tuple(Stake(*where, counters=counters) for where, counters in self.laid.items())
@@ -91,7 +95,9 @@ class Round:
             return 0
         if seat == self.holder:
             return 0
-        rooms = [self.exposure(offer.office).room(space, self.funds[offer.office])] if offer.office in self.funds else []
+        rooms = (
+            [self.exposure(offer.office).room(space, self.funds[offer.office])] if offer.office in self.funds else []
+        )
         if (limit := offer.limit(space)) is not None:
             rooms.append(limit - laid)
         if seat in self.purses:

@@ -9,7 +9,7 @@ from django.utils import timezone
 from casino.clubs.actors import HOUSE
 from casino.demo import AS_FAST_AS_IT_GOES
 from casino.events.models import Event
-from casino.events.reading import events_after
+from casino.events.reading import Reader, events_after
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Table
@@ -66,14 +66,15 @@ def bid(room: Room, round_: Round, amount: int) -> None:
 def test_a_hand_is_told_to_its_seat_alone(sale_room: Room) -> None:
     room = sale_room
     started(room, put(room))
-    hands = Event.objects.filter(kind="hand_dealt")
+    hands = Event.objects.filter(body__happening__has_key="hand_dealt")
     assert {event.player_id for event in hands} == {room.players["Ada"].pk, room.players["Bob"].pk}
     session = room.session.pk
-    assert not [e for e in events_after(session, 0, staff=True) if e.kind == "hand_dealt"]
-    (mine,) = [e for e in events_after(session, 0, player_id=room.players["Ada"].pk) if e.kind == "hand_dealt"]
+    ada = Reader(player_id=room.players["Ada"].pk)
+    assert not [e for e in events_after(session, 0, reader=Reader(staff=True)) if e in hands]
+    (mine,) = [e for e in events_after(session, 0, reader=ada) if e in hands]
     (other,) = hands.exclude(pk=mine.pk)
     card = other.body["happening"]["hand_dealt"]
-    seen = [event.body for event in events_after(session, 0, player_id=room.players["Ada"].pk)]
+    seen = [event.body for event in events_after(session, 0, reader=ada)]
     assert card not in str(seen)
     assert card not in str(public_view(Round.objects.get()))
 

@@ -1,0 +1,77 @@
+"""What a seat may do now, in any game, and doing it."""
+
+from typing import Any
+
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from casino.api.callers import PLAYERS
+from casino.api.fields import Shape, Whole
+from casino.api.operations import Asked, operation
+from casino.api.rounds import RoundResource, RoundShape, seat_in, shown
+from casino.api.shapes import GamePayload, said_of, when
+from casino.api.typed import Payload
+from casino.tables.moving import make_move
+from casino.tables.playing import value_of, waiting
+from games.kit.game import Between, tag, written
+
+
+class Range(Shape):
+    """A move with a free number: this act, with any multiple of `step` from `least` to `most`."""
+
+    act = serializers.CharField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    step = serializers.IntegerField()
+
+
+class LegalMoves(Shape):
+    number = serializers.IntegerField(help_text="How many moves were made so far: name it with the next.")
+    seat = serializers.CharField(allow_null=True)
+    waited_for = serializers.BooleanField(help_text="Whether the round waits for this seat.")
+    due_at = serializers.DateTimeField(allow_null=True, help_text="When the automatic player would decide instead.")
+    moves = serializers.ListField(child=GamePayload(Payload.MOVE))
+    ranges = Range(many=True)
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("the joker is in", {"number": 0, "move": {"game": "minoru", "joker": True}})]
+)
+class MoveWish(Shape):
+    number = Whole(max_value=2**31 - 1, help_text="How many moves had been made when this one was chosen.")
+    move = GamePayload(Payload.MOVE)
+
+
+class Moves(RoundResource):
+    tag = "moves"
+
+    @operation("list_moves", "What one's seat may do now", who=PLAYERS, gives=LegalMoves)
+    def get(self, asked: Asked) -> dict[str, Any]:
+        """Nothing for who does not sit in the round, or when it is over."""
+        round_ = asked.item
+        value = value_of(round_)
+        seat = seat_in(round_, asked.caller)
+        legal = value.game.moves(value.state, seat) if seat and round_.live else ()
+        return {
+            "number": round_.moves.count(),
+            "seat": seat,
+            "waited_for": round_.live and seat in waiting(value),
+            "due_at": when(round_.due_at) if round_.live else None,
+            "moves": [_move(value.game.slug, move) for move in legal if not isinstance(move, Between)],
+            "ranges": [
+                {"act": tag(move.act), "least": move.least, "most": move.most, "step": move.step}
+                for move in legal
+                if isinstance(move, Between)
+            ],
+        }
+
+    @operation("make_move", "Make a move", who=PLAYERS, takes=MoveWish, gives=RoundShape, status=201, counters=True)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """If the round has gone on since, it is refused as `stale_move`: look again."""
+        move = said_of(asked.said["move"], asked.item.table.game)
+        made = make_move(asked.item.pk, player=asked.player, move=move, seen=asked.said["number"], by=asked.by)
+        return shown(made, asked)
+
+
+def _move(game: str, move: Any) -> dict[str, Any]:
+    return {"game": game, **{name: fact for name, fact in written(move).items() if name != "seat"}}

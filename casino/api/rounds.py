@@ -1,0 +1,346 @@
+"""Rounds: what may be seen of one, its odds now, and what a croupier does with it."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
+from rest_framework import serializers
+
+from casino.api import problems
+from casino.api.callers import MANAGES, ROOM, RUNS_TABLES, Caller, Standing
+from casino.api.catalogue import language, prices
+from casino.api.fields import Shape, Whole
+from casino.api.operations import Asked, Resource, operation
+from casino.api.paging import page
+from casino.api.shapes import (
+    FINISH,
+    NAMES,
+    Described,
+    GamePayload,
+    Market,
+    Moves,
+    Nothing,
+    PageQuery,
+    Reason,
+    SpacePrice,
+    page_of,
+    said_of,
+    when,
+)
+from casino.api.tables import TableResource
+from casino.api.typed import Payload
+from casino.clubs.models import Session
+from casino.tables.correcting import correct_round, plan_correction
+from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.models import Round, Seat
+from casino.tables.opening import open_round
+from casino.tables.pausing import pause_round, resume_round
+from casino.tables.playing import bank_of, game_of, laid_in, value_of, waiting
+from casino.tables.settling import settle_round
+from casino.tables.showing import markets_of, view_of
+from casino.tables.starting import call_the_off
+from casino.tables.voiding import void_round
+from games.kit.markets import Exposure
+from games.kit.replay import finish_as_json
+from ledger import balances
+
+
+class ResultShape(Shape):
+    outcome = serializers.CharField(help_text="What the markets are settled by.")
+    finish = Described(FINISH)
+
+
+class MineShape(Shape):
+    seat = serializers.CharField(help_text="One's name in this round.")
+    view = GamePayload(Payload.VIEW, help_text="What this seat may see: one's own hand, too.")
+
+
+class RoundShape(Shape):
+    id = serializers.IntegerField()
+    table = serializers.IntegerField()
+    number = serializers.IntegerField(help_text="In its chain of seeds.")
+    phase = serializers.ChoiceField(choices=Round.Phase.choices)
+    paused = serializers.BooleanField()
+    by_hand = serializers.BooleanField()
+    office = serializers.CharField(help_text="Who holds it in this round: a seat, or `house`.")
+    seats = Described({**NAMES, "description": "Clockwise."})
+    waiting_for = Described({**NAMES, "description": "Seats without which it cannot go on."})
+    moves = serializers.IntegerField(help_text="How many were made: a move names the number it saw.")
+    view = GamePayload(Payload.VIEW, help_text="What everybody may see.")
+    markets = Market(many=True)
+    result = ResultShape(allow_null=True)
+    void_reason = serializers.CharField(allow_null=True)
+    opened_at = serializers.DateTimeField()
+    off_at = serializers.DateTimeField(allow_null=True)
+    due_at = serializers.DateTimeField(allow_null=True, help_text="When something happens next by itself.")
+    ended_at = serializers.DateTimeField(allow_null=True)
+    mine = MineShape(allow_null=True)
+
+
+class SpaceNow(SpacePrice):
+    price = serializers.CharField(help_text="The version a stake names.")
+    laid = serializers.IntegerField(help_text="One's own counters there.")
+    accepted = serializers.IntegerField(help_text="How many more would be accepted from one now.")
+
+
+class OddsShape(Shape):
+    round = serializers.IntegerField()
+    moves = serializers.IntegerField(help_text="After how many moves these odds are true.")
+    spaces = SpaceNow(many=True)
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("five cards", {"move": {"game": "minoru", "deal": ["QS", "10H", "2D", "KC", "7H"]}})]
+)
+class DealWish(Shape):
+    move = GamePayload(Payload.MOVE, help_text="The cards or dice that fell.")
+
+
+@extend_schema_serializer(
+    examples=[OpenApiExample("one deal", {"moves": [{"game": "minoru", "deal": ["QS", "10H", "2D", "KC", "7H"]}]})]
+)
+class PlanWish(Moves):
+    """All moves of the round as it should have been."""
+
+
+class CorrectionWish(PlanWish):
+    reason = Reason().fields["reason"]
+    cover = serializers.DictField(
+        child=Whole(min_value=1, max_value=10**12),
+        required=False,
+        help_text="Repeats what the plan says is short, to cover it from the issue.",
+    )
+
+
+ACCOUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
+
+
+class PlanShape(Shape):
+    finish = Described(FINISH)
+    corrected_finish = Described(FINISH)
+    changes = Described({**ACCOUNTS, "description": "What each account gains by it, or loses."})
+    short = Described({**ACCOUNTS, "description": "Who has spent what is to be given back, and how much is missing."})
+
+
+class Rounds(TableResource):
+    tag = "rounds"
+
+    @operation(
+        "list_rounds",
+        "The rounds of a table, the newest first",
+        who=ROOM,
+        query=PageQuery,
+        gives=page_of(RoundShape, "RoundPage"),
+    )
+    def get(self, asked: Asked) -> dict[str, Any]:
+        rows = asked.item.rounds.select_related("table__session", "secret", "chain")
+        return page(rows, asked.query, f"rounds {asked.item.pk}", lambda row: round_json(row, asked.caller))
+
+    @operation(
+        "open_round",
+        "Open the next round",
+        who=RUNS_TABLES,
+        takes=Nothing,
+        gives=RoundShape,
+        status=201,
+        counters=True,
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """The office passes on first, if its term is over."""
+        return shown(open_round(asked.item.pk, by=asked.by), asked)
+
+
+class RoundResource(Resource):
+    tag = "rounds"
+
+    def find(self, _caller: Caller | None, *, round_id: int) -> Round:
+        found = _rounds().filter(pk=round_id).first()
+        if found is None:
+            raise problems.own("not_found")
+        return found
+
+    def session_of(self, item: Round) -> Session:
+        return item.table.session
+
+
+class OneRound(RoundResource):
+    @operation("get_round", "One round, as everybody and as oneself may see it", who=ROOM, gives=RoundShape)
+    def get(self, asked: Asked) -> dict[str, Any]:
+        return round_json(asked.item, asked.caller)
+
+
+class Odds(RoundResource):
+    @operation("get_odds", "Odds now, exact chances, and what is still accepted", who=ROOM, gives=OddsShape)
+    def get(self, asked: Asked) -> dict[str, Any]:
+        """The chances are those of this moment of the race. What one has laid and may lay is nothing for who does not
+        sit in the round.
+        """
+        return _odds(asked.item, asked)
+
+
+class CallTheOff(RoundResource):
+    tag = "croupier"
+
+    @operation("call_the_off", "Close staking and begin", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        return shown(call_the_off(asked.item.pk, by=asked.by), asked)
+
+
+class Pause(RoundResource):
+    tag = "croupier"
+
+    @operation("pause_round", "Stop the clock", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        return shown(pause_round(asked.item.pk, by=asked.by), asked)
+
+
+class Resume(RoundResource):
+    tag = "croupier"
+
+    @operation("resume_round", "Let the clock go on", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        return shown(resume_round(asked.item.pk, by=asked.by), asked)
+
+
+class Deal(RoundResource):
+    tag = "croupier"
+
+    @operation(
+        "deal_by_hand",
+        "Type in what fell on the cloth",
+        who=RUNS_TABLES,
+        takes=DealWish,
+        gives=RoundShape,
+        counters=True,
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """At hand-dealt tables. The first card is the off; what the card before pays is paid now."""
+        move = said_of(asked.said["move"], asked.item.table.game)
+        return shown(deal_by_hand(asked.item.pk, move=move, by=asked.by), asked)
+
+
+class TakeBack(RoundResource):
+    tag = "croupier"
+
+    @operation("take_back", "Take the last card back", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        return shown(take_back(asked.item.pk, by=asked.by), asked)
+
+
+class Settle(RoundResource):
+    tag = "croupier"
+
+    @operation(
+        "settle_round", "Confirm the end and pay", who=RUNS_TABLES, takes=Nothing, gives=RoundShape, counters=True
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """At hand-dealt tables; where the house deals it pays by itself."""
+        return shown(settle_round(asked.item.pk, by=asked.by), asked)
+
+
+class Void(RoundResource):
+    tag = "croupier"
+
+    @operation("void_round", "Give a round up", who=RUNS_TABLES, takes=Reason, gives=RoundShape, counters=True)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """Everything it moved goes back. Not once its end is known."""
+        return shown(void_round(asked.item.pk, reason=asked.said["reason"], by=asked.by), asked)
+
+
+class PlanCorrection(RoundResource):
+    tag = "croupier"
+
+    @operation("plan_correction", "What a correction would do", who=MANAGES, takes=PlanWish, gives=PlanShape)
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """A dry run of a hand-dealt round that was settled by a wrong card. Nothing changes."""
+        return plan_correction(asked.item.pk, moves=_told(asked)).as_json()
+
+
+class Correct(RoundResource):
+    tag = "croupier"
+
+    @operation(
+        "correct_round", "Correct a settled round", who=MANAGES, takes=CorrectionWish, gives=RoundShape, counters=True
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """The settlement is reversed and paid anew, in one call. First read the plan."""
+        said = asked.said
+        corrected = correct_round(
+            asked.item.pk, moves=_told(asked), reason=said["reason"], cover=said.get("cover"), by=asked.by
+        )
+        return shown(corrected, asked)
+
+
+def _told(asked: Asked) -> list[Any]:
+    return [said_of(move, asked.item.table.game) for move in asked.said["moves"]]
+
+
+def _rounds() -> QuerySet[Round]:
+    return Round.objects.select_related("table__session__club", "secret", "chain")
+
+
+def shown(round_: Round, asked: Asked) -> dict[str, Any]:
+    """As it is now: what was just done has changed it."""
+    return round_json(_rounds().get(pk=round_.pk), asked.caller)
+
+
+def seat_in(round_: Round, caller: Caller | None) -> str | None:
+    """The caller's name in this round."""
+    player = caller.player_id if caller else None
+    if player is None:
+        return None
+    seat = Seat.objects.filter(table=round_.table_id, player=player).values_list("pk", flat=True).first()
+    return None if seat is None else round_.names.get(seat)
+
+
+def round_json(round_: Round, caller: Caller | None) -> dict[str, Any]:
+    value = value_of(round_)
+    game, state = value.game, value.state
+    result = game.result(state) if round_.phase == Round.Phase.SETTLED else None
+    seat = seat_in(round_, caller)
+    return {
+        "id": round_.pk,
+        "table": round_.table_id,
+        "number": round_.number,
+        "phase": round_.phase,
+        "paused": round_.paused_at is not None,
+        "by_hand": round_.by_hand,
+        "office": round_.office,
+        "seats": round_.seats,
+        "waiting_for": waiting(value) if round_.live else [],
+        "moves": round_.moves.count(),
+        "view": view_of(game, state, None),
+        "markets": markets_of(game, state),
+        "result": {"outcome": result.outcome, "finish": finish_as_json(result.finish)} if result else None,
+        "void_reason": round_.void_reason or None,
+        "opened_at": when(round_.opened_at),
+        "off_at": when(round_.off_at),
+        "due_at": when(round_.due_at) if round_.live else None,
+        "ended_at": when(round_.ended_at),
+        "mine": {"seat": seat, "view": view_of(game, state, seat)} if seat else None,
+    }
+
+
+def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
+    game = game_of(round_)
+    seat = seat_in(round_, asked.caller) or ""
+    laid = {space: counters for space, counters in laid_in(round_).items() if space[0] == seat}
+    exposures = {row.office: Exposure(row.liabilities) for row in round_.exposures.all()}
+    value = value_of(round_, laid=laid, exposures=exposures, funds={game.office: bank_of(round_)})
+    if asked.standing == Standing.PLAYER and seat:
+        held = balances.balance(asked.player.purse_id)
+        value = value.with_purse(seat, held + sum(laid.values()))
+    prices_of = {market.name: market.price for market in game.markets(value.state)}
+    return {
+        "round": round_.pk,
+        "moves": round_.moves.count(),
+        "spaces": [
+            {
+                **space,
+                "price": prices_of[space["market"]],
+                "laid": laid.get((seat, space["market"], space["selection"]), 0),
+                "accepted": value.room(seat, space["market"], space["selection"]),
+            }
+            for space in prices(game, value.state, language())
+        ],
+    }
