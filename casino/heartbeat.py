@@ -6,13 +6,21 @@ import time
 import redis
 from celery import shared_task
 from django.conf import settings
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 KEY = "casino:heartbeat"
 
 
 @functools.cache
-def client() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=2, socket_connect_timeout=2)
+def client(patience: float = 2.0) -> redis.Redis:
+    """Redis, asked once: whoever asks has something to say when it is away, and redis-py would try for seconds."""
+    return redis.Redis.from_url(
+        settings.REDIS_URL,
+        socket_timeout=patience,
+        socket_connect_timeout=patience,
+        retry=Retry(NoBackoff(), 0),
+    )
 
 
 @shared_task(name="casino.heartbeat")

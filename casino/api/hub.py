@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import json
 import time
+import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -91,6 +92,7 @@ class _Room:
 
 class Hub:
     def __init__(self) -> None:
+        self.name = uuid.uuid4().hex  # among the hubs of other processes
         self.rooms: dict[int, _Room] = {}
         self.dirty: set[int] = set()
         self.woken = asyncio.Event()
@@ -106,13 +108,17 @@ class Hub:
         async with self.entering:
             room = self.rooms.get(session_id)
             if room is None or room.epoch != epoch:
+                for other in room.streams if room else ():
+                    other.end("restored")
                 position = await in_thread(newest, session_id)
                 room = self.rooms[session_id] = _Room(epoch, position)
-        self._end_others(stream)
+        credential, position = stream.caller.credential, room.position
+        if credential:
+            self._end(credential)
         room.streams.add(stream)
-        if credential := stream.caller.credential:
-            await in_thread(waking.publish, f"stream {credential} {id(self)}")
-        return room.position
+        if credential:
+            await in_thread(waking.publish, f"stream {credential} {self.name}")
+        return position
 
     def leave(self, session_id: int, stream: Stream) -> None:
         room = self.rooms.get(session_id)
@@ -120,10 +126,6 @@ class Hub:
             room.streams.discard(stream)
             if not room.streams:
                 del self.rooms[session_id]
-
-    def _end_others(self, stream: Stream) -> None:
-        if credential := stream.caller.credential:
-            self._end(credential)
 
     def _end(self, credential: str) -> None:
         for room in self.rooms.values():
@@ -153,7 +155,7 @@ class Hub:
             self.woken.set()
         elif kind == "stream":
             credential, _, whose = rest.rpartition(" ")
-            if whose != str(id(self)):
+            if whose != self.name:
                 self._end(credential)
 
     async def _read(self) -> None:

@@ -18,10 +18,9 @@ from casino.api.shapes import PageQuery, page_of, when
 from casino.api.throttling import MOST_PASSWORDS, counted
 from casino.clubs import codes
 from casino.clubs.models import NAME_LENGTH, DeviceToken, Session, StaffToken
-from casino.clubs.pairing import offer_pairing, unpair
+from casino.clubs.pairing import PAIRED, offer_pairing, unpair
 
 TOKEN_LIFE = timedelta(days=30)
-PAIRED = [DeviceToken.Kind.SCREEN, DeviceToken.Kind.TILL, DeviceToken.Kind.AUDITOR]
 
 
 @extend_schema_serializer(

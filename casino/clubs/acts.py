@@ -9,10 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from casino import demo
 from casino.acts import MOST_COUNTERS, Act, AddForm, Done
 from casino.clubs.actors import Actor
-from casino.clubs.joining import join
-from casino.clubs.models import Player, Session
+from casino.clubs.joining import join, reissue, rename
+from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, DeviceToken, Player, Session
+from casino.clubs.pairing import PAIRED, offer_pairing
 from casino.clubs.sessions import close_session, make_session, open_session
 from casino.desk.counters import buy_in, cash_out
+from casino.tables.seating import remove_player
 from ledger import balances
 
 
@@ -84,6 +86,56 @@ class CashOut(DeskAct):
     def do(self, by: Actor) -> Done:
         entry = cash_out(player=self.item, counters=self.cleaned_data["counters"], by=by)
         return Done(gettext("Hand over %(counters)s.") % {"counters": entry.transfers.get().amount})
+
+
+class Rename(DeskAct):
+    name, label = "rename", _("Rename")
+    nickname = forms.CharField(label=_("nickname"), max_length=NICKNAME_LENGTH)
+
+    def do(self, by: Actor) -> Done:
+        rename(self.item, nickname=self.cleaned_data["nickname"], by=by)
+        return self.done()
+
+
+class Reissue(DeskAct):
+    name, label = "reissue", _("Give a new code")
+
+    def do(self, by: Actor) -> Done:
+        return Done(code_told(self.item, reissue(self.item, by=by)))
+
+
+class Remove(DeskAct):
+    name, label, is_grave = "remove", _("Send away"), True
+
+    @classmethod
+    def fits(cls, item: Player) -> bool:
+        return item.removed_at is None and super().fits(item)
+
+    def do(self, by: Actor) -> Done:
+        remove_player(self.item, by=by)
+        return self.done()
+
+
+def code_told(player: Player, code: str) -> str:
+    facts = {"player": player.nickname, "code": code}
+    sentence = gettext("%(player)s comes back on a phone with the code %(code)s. It is shown only now: write it down.")
+    return sentence % facts
+
+
+class PairDevice(Act):
+    name, label = "pair", _("Pair a device")
+    kind = forms.ChoiceField(label=_("kind"), choices=[(kind.value, kind.label) for kind in PAIRED])
+    device = forms.CharField(label=_("label"), max_length=NAME_LENGTH, required=False)
+
+    @classmethod
+    def fits(cls, item: Session) -> bool:
+        return item.state == Session.State.OPEN
+
+    def do(self, by: Actor) -> Done:
+        said = self.cleaned_data
+        kind = DeviceToken.Kind(said["kind"])
+        _pairing, code = offer_pairing(self.item, kind=kind, label=said["device"], by=by)
+        return Done(gettext("The device shows this code within ten minutes, once: %(code)s.") % {"code": code})
 
 
 class AddSession(AddForm):

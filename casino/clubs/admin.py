@@ -11,12 +11,24 @@ from django.db.models import Count, QuerySet
 from django.http import Http404, HttpRequest, StreamingHttpResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.acts import AddingAdmin, page_of
 from casino.admin import ModelAdmin, TextInput
-from casino.clubs.acts import AddPlayer, AddSession, BuyIn, CashOut, ClearDemo, CloseSession, OpenSession
+from casino.clubs.acts import (
+    AddPlayer,
+    AddSession,
+    BuyIn,
+    CashOut,
+    ClearDemo,
+    CloseSession,
+    OpenSession,
+    PairDevice,
+    Reissue,
+    Remove,
+    Rename,
+    code_told,
+)
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.desk.trial import trial_of
@@ -94,9 +106,9 @@ class StaffAdmin(RoomAdmin):
 class SessionAdmin(AddingAdmin):
     club_path = "club"
     organisers_change = True
-    acts = (OpenSession, CloseSession, ClearDemo)
+    acts = (OpenSession, PairDevice, CloseSession, ClearDemo)
     add_form = AddSession
-    add_fields = ("club", "name", "language", "starting_counters")
+    add_fields = ("club", "name", "language", "starting_counters", "leaderboard")
     list_display = ("name", "club", "state", "code", "opened_at", "closed_at")
     list_filter = ("state", ("club", OwnChoices))
     search_fields = ("name", "code")
@@ -104,7 +116,7 @@ class SessionAdmin(AddingAdmin):
     fields = (
         ("name", "club"),
         ("state", "code"),
-        ("language", "starting_counters"),
+        ("language", "starting_counters", "leaderboard"),
         ("opened_at", "closed_at"),
         ("players", "book"),
     )
@@ -163,14 +175,14 @@ class SessionAdmin(AddingAdmin):
 @admin.register(Player)
 class PlayerAdmin(AddingAdmin):
     club_path = "session__club"
-    acts = (BuyIn, CashOut)
+    acts = (BuyIn, CashOut, Rename, Reissue, Remove)
     add_form = AddPlayer
     add_fields = ("session", "nickname", "automatic")
     list_display = ("nickname", "session", "held", "automatic", "joined_at")
     list_filter = (("session", OwnChoices), "automatic")
     search_fields = ("nickname",)
     ordering = ("-pk",)
-    fields = (("nickname", "session"), ("held", "staked"), ("automatic", "joined_at"))
+    fields = (("nickname", "session"), ("held", "staked"), ("automatic", "joined_at"), ("removed_at",))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Player]:
         players: QuerySet[Player] = super().get_queryset(request)
@@ -194,11 +206,7 @@ class PlayerAdmin(AddingAdmin):
         return _link(account, account.unit.shown(balances.balance(account.pk)))
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
-        facts = {"player": obj.nickname, "code": form.recovery}
-        sentence = gettext(
-            "%(player)s comes back on a phone with the code %(code)s. It is shown only now: write it down."
-        )
-        messages.warning(request, sentence % facts)
+        messages.warning(request, code_told(obj, form.recovery))
 
 
 def _link(item: Any, text: str = "") -> str:

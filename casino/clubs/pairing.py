@@ -14,6 +14,7 @@ from casino.events import telling
 from games.kit.errors import RuleBroken
 
 LIFE = timedelta(minutes=10)
+PAIRED = (DeviceToken.Kind.SCREEN, DeviceToken.Kind.TILL, DeviceToken.Kind.AUDITOR)
 
 
 @transaction.atomic

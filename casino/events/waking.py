@@ -3,14 +3,14 @@
 A message that is lost costs a reader a second. When Redis is away nobody waits for it.
 """
 
-import functools
 import time
 from dataclasses import dataclass
 
 import redis
 import structlog
-from django.conf import settings
 from django.db import connection, transaction
+
+from casino.heartbeat import client
 
 log = structlog.get_logger("casino.events")
 
@@ -19,11 +19,6 @@ PATIENCE = 0.25  # seconds
 REST = 2.0  # seconds without trying, after Redis did not answer
 
 _rests_until = 0.0
-
-
-@functools.cache
-def _client() -> redis.Redis:
-    return redis.Redis.from_url(settings.REDIS_URL, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE)
 
 
 @dataclass(frozen=True)
@@ -46,7 +41,7 @@ def publish(message: str) -> None:
     if time.monotonic() < _rests_until:
         return
     try:
-        _client().publish(CHANNEL, message)
+        client(PATIENCE).publish(CHANNEL, message)
     except redis.RedisError as error:
         _rests_until = time.monotonic() + REST
         log.warning("nobody was woken", error=str(error))
