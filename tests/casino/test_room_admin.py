@@ -226,6 +226,9 @@ ACTS: list[tuple[str, dict[str, Any]]] = [
     *(("session", {"name": name}) for name in ("open", "close")),
     ("player", {"name": "buy-in", "counters": 5}),
     ("player", {"name": "cash-out", "counters": 5}),
+    ("player", {"name": "rename", "nickname": "Bobby"}),
+    *(("player", {"name": name}) for name in ("reissue", "remove")),
+    ("session", {"name": "pair", "kind": "screen"}),
     *(("table", {"name": name}) for name in ("open-round", "pass-office", "close")),
     ("table", {"name": "top-up", "counters": 5}),
     *(("round", {"name": name}) for name in ("off", "pause", "resume", "take-back", "settle")),
@@ -233,7 +236,7 @@ ACTS: list[tuple[str, dict[str, Any]]] = [
     ("round", {"name": "deal", "fell": DEALS[0]}),
     *(("ticket", {"name": name}) for name in ("pay", "withdraw")),
 ]
-ORGANISERS_ONLY = {"open", "close", "buy-in", "cash-out", "top-up"}
+ORGANISERS_ONLY = {"open", "close", "pair", "buy-in", "cash-out", "rename", "reissue", "remove", "top-up"}
 
 
 @pytest.mark.parametrize(("kind", "form"), ACTS, ids=lambda value: str(value))
