@@ -229,6 +229,7 @@ HEARTBEAT_EVERY = 2  # seconds
 HEARTBEAT_LIMIT = environment.whole_number("CASINO_HEARTBEAT_LIMIT", default=15, least=3, most=600)
 CELERY_BEAT_SCHEDULE = {
     "watchdog": {"task": "casino.watchdog", "schedule": 1, "options": {"expires": 1}},
+    "forget_answers": {"task": "casino.forget_answers", "schedule": 3600, "options": {"expires": 60}},
     "heartbeat": {
         "task": "casino.heartbeat",
         "schedule": HEARTBEAT_EVERY,

@@ -19,6 +19,7 @@ class Answer(models.Model):
 
     class Meta:
         constraints = (UniqueConstraint(fields=["caller", "key"], name="api_answer_key"),)
+        indexes = (models.Index(fields=["made_at"], name="api_answer_made"),)
 
     def __str__(self) -> str:
         return f"{self.caller} {self.key}"

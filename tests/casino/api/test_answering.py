@@ -1,16 +1,19 @@
 """One key, one answer: however often it is asked, however badly the network fares."""
 
 import threading
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.conf import settings
 from django.db import OperationalError, connection, transaction
+from django.utils import timezone
 from psycopg import errors as pg
 
 from casino import heartbeat
 from casino.api import answering, stakes
 from casino.api.models import Answer
+from casino.api.tasks import KEPT_FOR, forget_answers
 from casino.celery import app
 from casino.clubs.actors import HOUSE
 from casino.clubs.models import Staff
@@ -256,3 +259,13 @@ def test_staff_move_counters_once_per_key_too(room: Room) -> None:
     told = asked_together(olive, path, {"counters": 10}, 10, ["till"])
     assert {(each.status, each.body["purse"]) for each in told} == {(201, 110)}
     assert player_wire(room, ada.nickname).get("/me/").body["purse"] == 110
+
+
+def test_answers_are_forgotten_when_nobody_can_ask_again(room: Room, round_: Round) -> None:
+    ada = player_wire(room, "Ada")
+    body = stake_body(ada, round_.pk, "minoru", 1)
+    for key in ("old", "new"):
+        assert ada.post(stake_path(round_), body, key=key).status == 201
+    Answer.objects.filter(key="old").update(made_at=timezone.now() - KEPT_FOR - timedelta(minutes=1))
+    forget_answers()
+    assert list(Answer.objects.values_list("key", flat=True)) == ["new"]
