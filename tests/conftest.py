@@ -3,12 +3,20 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.test import override_settings
 
 from casino.home import Home
 from tests.databases import migrated_database, own_database
 from tests.houses import RunningHouse, settle_in
 
 __all__ = ["migrated_database", "own_database"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def quick_passwords() -> Iterator[None]:
+    """Every test of the admin makes a user, and none is about how long guessing a password takes."""
+    with override_settings(PASSWORD_HASHERS=["tests.hashing.OnceHashed"]):
+        yield
 
 
 @pytest.fixture(scope="session")
