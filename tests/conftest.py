@@ -11,6 +11,28 @@ from tests.houses import RunningHouse, settle_in
 
 __all__ = ["migrated_database", "own_database"]
 
+# Files that take a minute or so, the longest first. xdist would begin with the files that have most tests, and end with
+# one worker at one of these while the others have nothing left to do.
+LONG = (
+    "casino/test_running.py",
+    "casino/test_server_user.py",
+    "casino/test_backup.py",
+    "faults/test_killed_rounds.py",
+    "faults/test_kill.py",
+    "casino/test_demo.py",
+    "casino/test_room_admin.py",
+    "test_docs.py",
+    "sessions/test_evening.py",
+    "faults/test_killed_postings.py",
+    "casino/test_trying.py",
+    "browser/test_pages.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    places = {Path(__file__).parent / name: place for place, name in enumerate(LONG)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
+
 
 @pytest.fixture(scope="session", autouse=True)
 def quick_passwords() -> Iterator[None]:
