@@ -27,7 +27,7 @@ setup-bench: .venv/.bench
 	@touch $@
 
 test: setup-dev lint
-	@$(PY) -m pytest -n auto --dist loadfile -m "not slow" --durations 15 $(ARGS)
+	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder -m "not slow" --durations 15 $(ARGS)
 
 test-slow: setup-dev
 	@$(PY) -m pytest -m slow --durations 15 $(ARGS)

@@ -46,7 +46,8 @@ def own_database(migrated_database: str, django_db_blocker: Any) -> Iterator[str
     copy = f"{original}_{next(_numbers)}"
     with django_db_blocker.unblock():
         _disconnect()
-        _administer(f'CREATE DATABASE "{copy}" TEMPLATE "{original}"')
+        # Whole files: with the server's fsync off that is quicker than the usual way, page by page through its log.
+        _administer(f'CREATE DATABASE "{copy}" TEMPLATE "{original}" STRATEGY FILE_COPY')
         with database.connect(dbname=copy, autocommit=True) as fresh:  # tests that rolled back have drawn ids
             fresh.execute("SELECT setval(oid, 1, false) FROM pg_class WHERE relkind = 'S' AND relname LIKE 'ledger_%'")
         connection.settings_dict["NAME"] = copy  # shared by the connections of all threads, and by the settings

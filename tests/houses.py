@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -62,6 +63,19 @@ def alive(pid: int) -> bool:
         return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
+
+
+def settle_in(folder: Path, original: Home) -> None:
+    """Make the folder a house that was opened before and closed: the original's database, secret and version.
+
+    Sockets, locks and logs belong to a place, and the house makes them there. That a new house opens is shown by tests
+    that give it an empty folder; to all others initdb and every migration once more only cost time.
+    """
+    folder.mkdir(parents=True)
+    folder.chmod(0o711)
+    shutil.copytree(original.database, folder / "postgres", symlinks=True)
+    for name in ("version", "secret_key"):
+        shutil.copy2(original.path / name, folder / name)
 
 
 class RunningHouse:

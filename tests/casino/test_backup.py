@@ -9,7 +9,9 @@ import subprocess
 import sys
 import tarfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import psutil
 import psycopg
@@ -21,7 +23,7 @@ from casino import database, embedded
 from casino.home import PROJECT, Home
 from casino.refusals import Refused
 from casino.supervisor import Supervisor
-from tests.houses import RunningHouse, casino, clean_environment
+from tests.houses import RunningHouse, casino, clean_environment, settle_in
 
 
 @pytest.fixture(scope="module")
@@ -56,13 +58,47 @@ def restore(file: Path, folder: Path, *options: str) -> tuple[int, str]:
     return done.returncode, done.stdout + done.stderr
 
 
-def with_table(folder: Path, name: str = "mine") -> RunningHouse:
-    """A house, closed again, with one row in a table of its own."""
+@contextmanager
+def server_of(
+    home: Home, *, version: int = embedded.POSTGRES_VERSION, options: list[str] | None = None
+) -> Iterator[None]:
+    """PostgreSQL alone on a house's data, without the house: enough to look at what it keeps."""
+    home.make()
+    supervisor = Supervisor(logs=home.logs, say=lambda _: None, note=lambda: None)
+    installation = embedded.install_postgres(home, version=version)
+    supervisor.start(embedded.postgres_program(home, installation, options=options))
+
+    def up() -> bool:
+        try:
+            embedded.create_database(home)
+        except psycopg.OperationalError:
+            return False
+        return True
+
+    try:
+        assert supervisor.wait_for(up, seconds=60)
+        yield
+    finally:
+        supervisor.stop()
+
+
+@contextmanager
+def looking_into(house: RunningHouse) -> Iterator[psycopg.Connection[tuple[Any, ...]]]:
+    """The database of a house that is closed."""
+    with server_of(house.home), house.connect() as connection:
+        yield connection
+
+
+@pytest.fixture(scope="module")
+def with_table(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Home:
+    """A house, closed again, with one row in a table of its own; to be copied."""
+    folder = tmp_path_factory.mktemp("used") / "var"
+    settle_in(folder, opened_once)
     house = RunningHouse(folder).start()
     with house.connect() as connection:
-        connection.execute(f"CREATE TABLE {name} AS SELECT 7 AS kept")
+        connection.execute("CREATE TABLE mine AS SELECT 7 AS kept")
     house.stop()
-    return house
+    return house.home
 
 
 def test_a_backup_restored_into_an_empty_house_has_the_same_rows(
@@ -92,28 +128,26 @@ def test_a_backup_is_private_and_says_what_it_is(backup: Path) -> None:
         assert json.load(manifest)["format"] == "casino-backup-1"
 
 
-def test_a_house_that_is_not_running_can_be_backed_up(tmp_path: Path) -> None:
-    with_table(tmp_path / "var")
+def test_a_house_that_is_not_running_can_be_backed_up(with_table: Home, tmp_path: Path) -> None:
+    settle_in(tmp_path / "var", with_table)
     done = casino("backup", str(tmp_path / "b"), CASINO_HOME=str(tmp_path / "var"))
     assert done.returncode == 0, done.stderr
     code, text = restore(tmp_path / "b", tmp_path / "other")
     assert code == 0, text
 
 
-def test_a_house_that_was_opened_but_not_used_counts_as_empty(backup: Path, folder: Path) -> None:
-    RunningHouse(folder).start().stop()
-    code, text = restore(backup, folder)
+def test_a_house_that_was_opened_but_not_used_counts_as_empty(backup: Path, settled: Path) -> None:
+    code, text = restore(backup, settled)
     assert code == 0, text
 
 
-def test_a_house_in_use_is_not_overwritten_unless_told_to(backup: Path, folder: Path) -> None:
-    house = with_table(folder)
+def test_a_house_in_use_is_not_overwritten_unless_told_to(backup: Path, with_table: Home, folder: Path) -> None:
+    settle_in(folder, with_table)
+    house = RunningHouse(folder)
     code, text = restore(backup, folder)
     assert (code, "not empty" in text, "--replace" in text) == (2, True, True)
-    house.start()
-    with house.connect() as connection:
+    with looking_into(house) as connection:
         assert connection.execute("SELECT kept FROM mine").fetchone() == (7,)
-    house.stop()
     code, text = restore(backup, folder, "--replace")
     assert code == 0, text
     house.start()
@@ -136,11 +170,15 @@ def test_a_running_house_on_a_server_is_not_restored_over(full_house: RunningHou
 
 
 @pytest.mark.parametrize("keep", [0, 100, 600, 2000, -20_000, -2000])
-def test_a_backup_cut_short_is_refused_and_changes_nothing(backup: Path, tmp_path: Path, keep: int) -> None:
+def test_a_backup_cut_short_is_refused_and_changes_nothing(
+    backup: Path, with_table: Home, tmp_path: Path, keep: int
+) -> None:
     whole = backup.read_bytes()
     short = tmp_path / "short.casino"
     short.write_bytes(whole[:keep])
-    house = with_table(tmp_path / "var") if keep == 2000 else RunningHouse(tmp_path / "var")
+    house = RunningHouse(tmp_path / "var")
+    if keep == 2000:
+        settle_in(house.home.path, with_table)
     code, text = restore(short, house.home.path, "--replace")
     assert (code, "Nothing was changed" in text) == (2, True), text
     if keep == 2000:
@@ -191,21 +229,8 @@ def test_a_backup_that_is_refused_makes_no_house(tmp_path: Path) -> None:
 def postgres_16(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a server that is older than the client programs."""
     home = Home(tmp_path_factory.mktemp("sixteen") / "var")
-    home.make()
-    supervisor = Supervisor(logs=home.logs, say=lambda _: None, note=lambda: None)
-    installation = embedded.install_postgres(home, version=16)
-    supervisor.start(embedded.postgres_program(home, installation, options=embedded.FAST_AND_LOOSE))
-
-    def up() -> bool:
-        try:
-            embedded.create_database(home)
-        except psycopg.OperationalError:
-            return False
-        return True
-
-    assert supervisor.wait_for(up, seconds=60)
-    yield f"postgresql://casino@/casino?host={home.database_sockets}"
-    supervisor.stop()
+    with server_of(home, version=16, options=embedded.FAST_AND_LOOSE):
+        yield f"postgresql://casino@/casino?host={home.database_sockets}"
 
 
 def test_a_backup_goes_to_an_older_server_and_comes_back(backup: Path, postgres_16: str, tmp_path: Path) -> None:
@@ -233,8 +258,8 @@ def test_a_database_that_asks_for_tls_needs_the_systems_client(
         del settings.DATABASES["default"]["OPTIONS"]["sslmode"]
 
 
-def test_orphans_do_not_keep_a_backup_from_being_made(tmp_path: Path) -> None:
-    house = RunningHouse(tmp_path / "var").start()
+def test_orphans_do_not_keep_a_backup_from_being_made(settled: Path, tmp_path: Path) -> None:
+    house = RunningHouse(settled).start()
     assert house.process is not None
     postgres = house.children()["postgres"]
     assert postgres is not None
@@ -243,7 +268,7 @@ def test_orphans_do_not_keep_a_backup_from_being_made(tmp_path: Path) -> None:
     house.process.wait()
     making = subprocess.Popen(
         [sys.executable, "-m", "casino", "backup", str(tmp_path / "b")],
-        env=clean_environment(CASINO_HOME=str(tmp_path / "var"), PYTHONPATH=str(PROJECT)),
+        env=clean_environment(CASINO_HOME=str(settled), PYTHONPATH=str(PROJECT)),
         stdout=subprocess.PIPE,
         text=True,
     )
@@ -278,12 +303,8 @@ def test_a_backup_into_no_folder_is_refused(full_house: RunningHouse, tmp_path: 
     assert (done.returncode, "cannot be written" in done.stderr) == (2, True)
 
 
-def test_bookkeeping_tables_are_those_a_new_house_has(folder: Path) -> None:
-    house = RunningHouse(folder).start()
-    try:
-        with house.connect() as connection:
-            assert database.tables_in_use(connection) == []
-            (rows_,) = connection.execute("SELECT count(*) FROM auth_permission").fetchone() or (0,)
-            assert rows_ > 0
-    finally:
-        house.stop()
+def test_bookkeeping_tables_are_those_a_new_house_has(settled: Path) -> None:
+    with looking_into(RunningHouse(settled)) as connection:
+        assert database.tables_in_use(connection) == []
+        (rows_,) = connection.execute("SELECT count(*) FROM auth_permission").fetchone() or (0,)
+        assert rows_ > 0

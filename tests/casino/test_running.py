@@ -80,8 +80,8 @@ def test_request_lines_are_in_the_web_log(house: RunningHouse) -> None:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_closes_everything_in_order_and_nothing_is_left(folder: Path, number: signal.Signals) -> None:
-    house = RunningHouse(folder).start()
+def test_a_signal_closes_everything_in_order_and_nothing_is_left(settled: Path, number: signal.Signals) -> None:
+    house = RunningHouse(settled).start()
     pids = [pid for pid in house.children().values() if pid]
     assert len(pids) == 5
     assert house.stop(number) == 0
@@ -138,8 +138,8 @@ def test_variables_meant_for_other_programs_change_nothing(folder: Path) -> None
         house.stop()
 
 
-def test_a_log_folder_that_is_deleted_comes_back(folder: Path) -> None:
-    house = RunningHouse(folder).start()
+def test_a_log_folder_that_is_deleted_comes_back(settled: Path) -> None:
+    house = RunningHouse(settled).start()
     try:
         shutil.rmtree(house.home.logs)
         beat = house.children()["beat"]
@@ -151,9 +151,9 @@ def test_a_log_folder_that_is_deleted_comes_back(folder: Path) -> None:
         assert house.stop() == 0
 
 
-def test_a_terminal_that_is_closed_or_old_does_not_matter(folder: Path) -> None:
+def test_a_terminal_that_is_closed_or_old_does_not_matter(settled: Path) -> None:
     for redirection in (">&-", "| true"):
-        house = RunningHouse(folder, PYTHONIOENCODING="ascii")
+        house = RunningHouse(settled, PYTHONIOENCODING="ascii")
         house.start(command=["/bin/sh", "-c", f'"$@" {redirection}', "sh"])
         state = house.home.read_state()
         assert state is not None
@@ -162,8 +162,8 @@ def test_a_terminal_that_is_closed_or_old_does_not_matter(folder: Path) -> None:
         house.process.wait(60)
 
 
-def test_behind_tls_the_announced_address_is_the_public_one(folder: Path) -> None:
-    house = RunningHouse(folder, CASINO_URL="https://casino.example.org").start()
+def test_behind_tls_the_announced_address_is_the_public_one(settled: Path) -> None:
+    house = RunningHouse(settled, CASINO_URL="https://casino.example.org").start()
     house.stop()
     text = house.output.read_text()
     assert "https://casino.example.org/welcome/" in text

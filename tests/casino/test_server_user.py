@@ -15,8 +15,8 @@ import pytest
 
 from casino import server_user
 from casino.embedded import postgres_binaries
-from casino.home import PROJECT
-from tests.houses import RunningHouse, casino
+from casino.home import PROJECT, Home
+from tests.houses import RunningHouse, casino, settle_in
 
 ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="only root can pretend to be other users")
 
@@ -114,7 +114,8 @@ def test_root_in_a_container_takes_another_user_in_place_if_that_user_can_enter(
 
 @ROOT_ONLY
 @NAMESPACES_ONLY
-def test_root_in_a_container_moves_out_of_a_private_home_and_keeps_the_data(private: Path) -> None:
+def test_root_in_a_container_moves_out_of_a_private_home_and_keeps_the_data(private: Path, opened_once: Home) -> None:
+    settle_in(private / "var", opened_once)
     before = permissions_up_from(private)
     house = RunningHouse(private / "var").start()  # root, with user namespaces
     with house.connect() as connection:
@@ -145,7 +146,10 @@ def test_a_strict_umask_keeps_nobody_out(private: Path) -> None:
 
 @ROOT_ONLY
 @NAMESPACES_ONLY
-def test_a_copy_of_a_house_whose_data_lie_outside_is_refused_but_a_move_is_not(private: Path) -> None:
+def test_a_copy_of_a_house_whose_data_lie_outside_is_refused_but_a_move_is_not(
+    private: Path, opened_once: Home
+) -> None:
+    settle_in(private / "var", opened_once)
     house = RunningHouse(private / "var").start(command=as_("container"))
     house.stop()
     shutil.copytree(private / "var", private / "copy", symlinks=True)
@@ -157,9 +161,9 @@ def test_a_copy_of_a_house_whose_data_lie_outside_is_refused_but_a_move_is_not(p
 
 @ROOT_ONLY
 @NAMESPACES_ONLY
-def test_data_that_somebody_has_moved_out_of_reach_are_not_forgotten(private: Path) -> None:
-    house = RunningHouse(private / "var").start()
-    house.stop()
+def test_data_that_somebody_has_moved_out_of_reach_are_not_forgotten(private: Path, opened_once: Home) -> None:
+    settle_in(private / "var", opened_once)
+    house = RunningHouse(private / "var")
     (private / "var" / "postgres").rename(private / "elsewhere")
     (private / "var" / "postgres").symlink_to(private / "elsewhere")
     house.start(command=as_("container"), wait=False)

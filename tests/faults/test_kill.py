@@ -13,18 +13,29 @@ import pytest
 import redis
 
 from casino import heartbeat
-from tests.houses import RunningHouse, alive, eventually
+from casino.home import Home
+from tests.houses import RunningHouse, alive, eventually, settle_in
 
 CHILDREN = ["redis", "postgres", "worker", "beat", "web"]
 
 
-@pytest.fixture
-def fragile(tmp_path: Path) -> Iterator[RunningHouse]:
-    house = RunningHouse(tmp_path / "var").start()
-    with house.connect() as connection:
-        connection.execute("CREATE TABLE witnesses (id bigint PRIMARY KEY)")
+@pytest.fixture(scope="module")
+def often_killed(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    folder = tmp_path_factory.mktemp("fragile") / "var"
+    settle_in(folder, opened_once)
+    house = RunningHouse(folder).start()
     yield house
     house.stop()
+
+
+@pytest.fixture
+def fragile(often_killed: RunningHouse) -> RunningHouse:
+    """A house that has come back from whatever the test before did to it, and has no witnesses yet."""
+    often_killed.wait_until_ready()
+    with often_killed.connect() as connection:
+        connection.execute("DROP TABLE IF EXISTS witnesses")
+        connection.execute("CREATE TABLE witnesses (id bigint PRIMARY KEY)")
+    return often_killed
 
 
 def kill_child(house: RunningHouse, name: str) -> None:
@@ -87,8 +98,10 @@ def random_order(each: int) -> list[str]:
 
 
 def test_each_process_is_killed_once(fragile: RunningHouse) -> None:
+    file = fragile.home.logs / "house.log"
+    before = file.read_text() if file.exists() else ""
     kill_and_come_back(fragile, random_order(1))
-    log = (fragile.home.logs / "house.log").read_text()
+    log = file.read_text().removeprefix(before)
     for name in CHILDREN:
         assert f"{name} ended (SIGKILL); starting it again in" in log
 
@@ -107,8 +120,12 @@ def test_orphans_without_a_parents_death_signal_are_ended_by_the_next_start(frag
     fragile.process.kill()
     fragile.process.wait()
     assert all(alive(pid) for pid in orphans)
+    before = fragile.output.read_text()
     fragile.start(wait=False)
-    eventually(lambda: "was left by a house that was killed" in fragile.output.read_text(), what="orphans noticed")
+    eventually(
+        lambda: "was left by a house that was killed" in fragile.output.read_text().removeprefix(before),
+        what="orphans noticed",
+    )
     for pid in orphans:
         if alive(pid):
             os.kill(pid, signal.SIGCONT)
@@ -129,9 +146,9 @@ def test_a_power_cut_while_the_database_is_made_leaves_a_house_that_opens(tmp_pa
     house.stop()
 
 
-def test_a_pid_file_that_names_a_stranger_does_not_keep_the_house_closed(tmp_path: Path) -> None:
+def test_a_pid_file_that_names_a_stranger_does_not_keep_the_house_closed(settled: Path) -> None:
     """After a power cut, PostgreSQL's old number may belong to another process of the same user."""
-    house = RunningHouse(tmp_path / "var").start()
+    house = RunningHouse(settled).start()
     postmaster = house.children()["postgres"]
     pid_file = house.home.database / "postmaster.pid"
     stale = pid_file.read_text().replace(str(postmaster), str(os.getpid()), 1)

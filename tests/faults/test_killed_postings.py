@@ -136,8 +136,8 @@ def test_a_client_killed_before_its_commit_leaves_nothing(cast: Cast, size: int)
 
 
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[RunningHouse]:
-    house = RunningHouse(tmp_path / "var").start()
+def house(settled: Path) -> Iterator[RunningHouse]:
+    house = RunningHouse(settled).start()
     yield house
     house.stop()
 

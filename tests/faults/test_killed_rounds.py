@@ -33,9 +33,9 @@ def in_the_room(house: RunningHouse, *arguments: str) -> "subprocess.Popen[bytes
 
 
 @pytest.fixture
-def playing(tmp_path: Path) -> Iterator[RunningHouse]:
+def playing(settled: Path) -> Iterator[RunningHouse]:
     """A house with six quick tables that play by themselves."""
-    house = RunningHouse(tmp_path / "var").start()
+    house = RunningHouse(settled).start()
     assert in_the_room(house, "open").wait(60) == 0
     yield house
     house.stop()

@@ -68,8 +68,8 @@ def evening(rounds: int) -> None:
     assert room_findings() == []
 
 
-def test_300_rounds_at_20_tables_balance_to_the_counter(own_database: str) -> None:
-    evening(300)
+def test_100_rounds_at_20_tables_balance_to_the_counter(own_database: str) -> None:
+    evening(100)
 
 
 @pytest.mark.slow
