@@ -65,10 +65,14 @@ class Follower:
         self.headers = dict(line.lower().split(": ", 1) for line in rest)
 
     async def message(self, seconds: float = PATIENCE) -> Message | None:
-        """The next one; nothing when the stream has ended."""
+        """The next one; nothing when the stream has ended. Comments are no message, however many come."""
+        async with asyncio.timeout(seconds):
+            return await self._message()
+
+    async def _message(self) -> Message | None:
         while True:
             while "\n\n" not in self._lines:
-                if not (piece := await asyncio.wait_for(self._piece(), seconds)):
+                if not (piece := await self._piece()):
                     return None
                 self._lines += piece
             block, _, self._lines = self._lines.partition("\n\n")

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 import uuid
 from collections.abc import Iterator
 
@@ -15,7 +16,7 @@ from casino.clubs.joining import give_token
 from casino.clubs.models import DeviceToken, Session, Staff
 from casino.clubs.pairing import unpair
 from casino.desk.counters import buy_in
-from casino.events import telling
+from casino.events import telling, waking
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after, newest
 from casino.tables.starting import call_the_off
@@ -117,6 +118,7 @@ def test_a_client_that_is_cut_off_a_hundred_times_sees_every_event_once_and_in_o
                     seen.append(message)
                     last = message.id
             dropped += 1
+            assert dropped < 5 * drops, "something is missing, and will not come"
         await races
         return seen, dropped
 
@@ -126,6 +128,33 @@ def test_a_client_that_is_cut_off_a_hundred_times_sees_every_event_once_and_in_o
     assert [message.number for message in seen] == [event.number for event in expected]
     assert [message.event for message in seen] == [event.kind for event in expected]
     assert len(expected) > 150
+
+
+def test_an_event_that_comes_while_a_stream_begins_is_told_once(
+    room: Room, port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    token, publish = screen_of(room), waking.publish
+
+    def slowly(message: str) -> None:
+        """Where others are told of a new stream: the moment between its place in the hub and its first word."""
+        if message.startswith("stream"):
+            telling.tell(room.session.pk, "paused")
+            time.sleep(0.5)
+        publish(message)
+
+    async def follow() -> list[Message]:
+        async with following(port, room.session.code, token, "?after=0") as follower:
+            await take(follower, 1)
+            await in_the_house(telling.tell, room.session.pk, "resumed")
+            seen = [await follower.message()]
+            while seen[-1] and seen[-1].event != "resumed":
+                seen.append(await follower.message())
+            return [message for message in seen if message]
+
+    monkeypatch.setattr(waking, "publish", slowly)
+    seen = asyncio.run(follow())
+    assert [message.number for message in seen] == [event.number for event in _all(room, Reader())]
+    assert [message.event for message in seen][-2:] == ["paused", "resumed"]
 
 
 def _all(room: Room, reader: Reader) -> list[Event]:
