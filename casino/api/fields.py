@@ -4,13 +4,14 @@ Serializers check what comes in; what goes out is written as plain values, and t
 every answer against the document.
 """
 
+import re
 from typing import Any
 
-from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers
 
 LARGEST = 2**53 - 1  # what every language reads as the same whole number
 LONGEST_LIST = 1000
+_DIGITS = re.compile("-?[0-9]{1,16}")
 
 
 class Shape(serializers.Serializer[Any]):
@@ -18,12 +19,14 @@ class Shape(serializers.Serializer[Any]):
 
 
 class Whole(serializers.IntegerField):
-    """A whole number, written as one."""
+    """A whole number, written as one. 5.0 is one too: JSON has one kind of number, and JSON Schema reads it so."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**{"min_value": 0, "max_value": LARGEST, **kwargs})
 
     def to_internal_value(self, data: Any) -> int:
+        if type(data) is float and data.is_integer():
+            return int(data)
         if type(data) is not int:
             self.fail("invalid")
         return data
@@ -40,7 +43,8 @@ class Text(serializers.CharField):
     """Text of a bounded length."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**{"max_length": 200, "trim_whitespace": False, **kwargs})
+        least = {} if kwargs.get("allow_blank") else {"min_length": 1}
+        super().__init__(**{"max_length": 200, "trim_whitespace": False, **least, **kwargs})
 
     def to_internal_value(self, data: Any) -> str:
         if type(data) is not str:
@@ -84,18 +88,16 @@ class Seconds(Whole):
         super().__init__(**{"max_value": 3600, **kwargs})
 
 
-class QueryWhole(serializers.RegexField):
-    """A whole number in an address."""
+class QueryWhole(serializers.IntegerField):
+    """A whole number in an address, in decimal digits."""
 
     def __init__(self, **kwargs: Any) -> None:
-        self.most = kwargs.pop("most", LARGEST)
-        super().__init__("^[0-9]{1,16}$", **kwargs)
+        super().__init__(**{"min_value": 0, "max_value": LARGEST, **kwargs})
 
-    def to_internal_value(self, data: Any) -> Any:
-        number = int(super().to_internal_value(data))
-        if number > self.most:
-            raise serializers.ValidationError(_("No more than %(most)s.") % {"most": self.most})
-        return number
+    def to_internal_value(self, data: Any) -> int:
+        if not _DIGITS.fullmatch(data):
+            self.fail("invalid")
+        return int(data)
 
 
 def nothing_or(field: serializers.Field[Any, Any, Any, Any]) -> serializers.Field[Any, Any, Any, Any]:

@@ -166,7 +166,7 @@ def _past(stake: Stake) -> dict[str, Any]:
 
 
 def statement_json(account: int, query: Any) -> dict[str, Any]:
-    found = statement(account, older=query.get("cursor"), size=max(1, query.get("limit", balances.PAGE)))
+    found = statement(account, older=query.get("cursor"), size=query.get("limit", balances.PAGE))
     return {
         "items": [
             {

@@ -2,13 +2,14 @@
 that is here, and a resource only says what is called.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
+from rest_framework.exceptions import ParseError
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.renderers import JSONRenderer
@@ -60,6 +61,30 @@ class Asked:
         return self.caller.player
 
 
+class Json(JSONParser):
+    """JSON that can be kept: PostgreSQL has no NUL, half a surrogate is no character, and nothing here is deep."""
+
+    def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
+        try:
+            data = super().parse(stream, media_type, parser_context)
+            kept = b"\0" not in "".join(_texts(data)).encode()
+        except (RecursionError, UnicodeEncodeError):
+            kept = False
+        if not kept:
+            raise ParseError
+        return data
+
+
+def _texts(data: Any) -> Iterator[str]:
+    if isinstance(data, str):
+        yield data
+    elif isinstance(data, dict):
+        yield from data
+        data = list(data.values())
+    for inner in data if isinstance(data, list) else ():
+        yield from _texts(inner)
+
+
 class AlwaysJson(BaseContentNegotiation):
     """There is one way that answers are written; who wants another gets this one all the same."""
 
@@ -80,7 +105,7 @@ class Resource(APIView):
 
     authentication_classes: Sequence[Any] = (Bearer, StaffLogin)
     permission_classes = ()
-    parser_classes = (JSONParser,)
+    parser_classes = (Json,)
     renderer_classes = (JSONRenderer,)
     content_negotiation_class = AlwaysJson
     http_method_names: Sequence[str] = ("get", "post", "put", "patch", "delete", "head")
@@ -174,7 +199,7 @@ def _understood(
     if int(request.META.get("CONTENT_LENGTH") or 0) > LARGEST_BODY:
         raise problems.own("too_large")
     said = _read(takes, request.data) if takes else {}
-    wanted = _read(query, request.query_params) if query else {}
+    wanted = _read(query, request.query_params.dict()) if query else {}
     return Asked(request, caller, standing, item, said, wanted)
 
 

@@ -16,7 +16,7 @@ def page(
     rows: QuerySet[Any], query: Mapping[str, Any], scope: str, write: Callable[[Any], Any], *, newest_first: bool = True
 ) -> dict[str, Any]:
     """One page of these rows, by their ids. A cursor is good for the list it comes from and for no other."""
-    size = max(1, query.get("limit", PAGE))
+    size = query.get("limit", PAGE)
     if cursor := query.get("cursor"):
         last = _opened(cursor, scope)
         rows = rows.filter(pk__lt=last) if newest_first else rows.filter(pk__gt=last)

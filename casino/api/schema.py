@@ -91,16 +91,28 @@ REPLAYED = {
 RETRY = {"description": "After how many seconds to ask again.", "schema": {"type": "string", "pattern": "^[0-9]+$"}}
 
 
+def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
+    """A body without which something would be missing must come; one that may be empty may be left out, too."""
+    if body := operation.get("requestBody"):
+        taken = body["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2]
+        body.pop("required", None)
+        if schemas[taken].get("required"):
+            body["required"] = True
+
+
 def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """The payloads of the games, and what every answer carries, said once for all of them."""
     components = result["components"]
     for payload in Payload:
-        components["schemas"] |= dict(unions(payload))
+        for name, schema in unions(payload):
+            known = components["schemas"].setdefault(name, schema)
+            assert known == schema, f"{name} is two things"
     components["schemas"] = dict(sorted(components["schemas"].items()))
     components["headers"] = {"Server-Time": SERVER_TIME, "Idempotent-Replayed": REPLAYED, "Retry-After": RETRY}
     components["responses"] = {}
     for operations in result["paths"].values():
         for operation in operations.values():
+            _require_body(operation, components["schemas"])
             has_key = any(parameter["name"] == "Idempotency-Key" for parameter in operation.get("parameters", []))
             for status, response in operation["responses"].items():
                 names = ["Server-Time"]

@@ -101,7 +101,7 @@ def page_of(item: Any, name: str) -> Any:
 
 class PageQuery(Shape):
     cursor = serializers.CharField(required=False, max_length=500, help_text="`next` of the page before.")
-    limit = QueryWhole(required=False, most=100, help_text="Items on a page, 1 to 100.")
+    limit = QueryWhole(required=False, min_value=1, max_value=100, help_text="Items on a page.")
 
 
 FRACTION = {
@@ -172,7 +172,7 @@ class Nothing(Shape):
 
 
 class Moves(Shape):
-    moves = serializers.ListField(child=GamePayload(Payload.MOVE), max_length=LONGEST_LIST, allow_empty=False)
+    moves = serializers.ListField(child=GamePayload(Payload.MOVE), min_length=1, max_length=LONGEST_LIST)
 
 
 LANGUAGE = Choice(choices=["en", "fr", "es"])

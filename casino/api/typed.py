@@ -66,7 +66,7 @@ class Writer:
         if origin in {Union, UnionType}:
             return self._any(args)
         if origin is Literal:
-            return {"enum": list(args)}
+            return {"type": "string", "enum": list(args)}
         if origin is tuple:
             return self._tuple(args)
         if origin is dict:
@@ -204,12 +204,19 @@ def _scripted(game: Game[Any], writer: Writer) -> Schema:
     return _ref(name)
 
 
+def _plain_options(game: Game[Any], writer: Writer) -> Schema:
+    """Options beside a `game`, and so without one of their own."""
+    name = f"{writer.prefix}PlainOptions"
+    writer.found[name] = writer.object(game.options_type)
+    return _ref(name)
+
+
 def _published(kind: type) -> Any:
     def write(game: Game[Any], writer: Writer) -> Schema:
         pairs = {"type": "array", "items": {"type": "array", "items": {"type": ["string", "null"]}}}
         own: dict[str, Schema] = {
             "game": {"type": "string", "enum": [game.slug]},
-            "options": writer.ref(game.options_type),
+            "options": _plain_options(game, writer),
             "before": {"type": "array", "items": _scripted(game, writer)},
             "moves": {"type": "array", "items": _scripted(game, writer)},
             "commitments": pairs,

@@ -78,3 +78,15 @@ def test_pages_fit_the_screen(house: RunningHouse, browser: Browser, width: int,
         page.goto(address(house, path))
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     context.close()
+
+
+def test_the_documentation_of_the_api_works_without_the_internet(house: RunningHouse, page: Page) -> None:
+    hosts: set[str] = set()
+    page.on("request", lambda request: hosts.add(request.url.split("/")[2]) if "://" in request.url else None)
+    page.goto(address(house, "/api/v1/docs/"))
+    operation = page.locator("#operations-stakes-place_stake")
+    expect(operation).to_be_visible()
+    operation.get_by_role("button").first.click()
+    expect(operation.get_by_text("Idempotency-Key").first).to_be_visible()
+    expect(operation.get_by_text('"selection": "minoru"').first).to_be_visible()
+    assert hosts == {address(house).split("/")[2]}
