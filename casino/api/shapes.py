@@ -172,7 +172,7 @@ class Nothing(Shape):
 
 
 class Moves(Shape):
-    moves = serializers.ListField(child=GamePayload(Payload.MOVE), max_length=LONGEST_LIST, allow_empty=False)
+    moves = serializers.ListField(child=GamePayload(Payload.PLAYED), max_length=LONGEST_LIST, allow_empty=False)
 
 
 LANGUAGE = Choice(choices=["en", "fr", "es"])
