@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils import timezone
 
+from casino import sandbox
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import join
 from casino.clubs.models import Club, Player, Session
@@ -140,12 +141,13 @@ def clear(session: Session) -> None:
 
 
 def open_if_empty() -> Session | None:
-    """In a house where nothing has been prepared, something to look at."""
+    """In a house where nothing has been prepared, something to look at, and a sandbox beside it."""
     if Session.objects.exists():
         return None
     session = open_room(players=8, tables=2, table_options=TO_WATCH)
     for table in session.tables.all():
         open_round(table.pk, by=HOUSE)
+    sandbox.open_sandbox(session.club)
     return session
 
 

@@ -1,6 +1,7 @@
 """Running the house: servers, migrations, web, worker and beat, until somebody says stop."""
 
 import errno
+import json
 import signal
 import socket
 import subprocess
@@ -103,11 +104,17 @@ def migrate(say: Callable[[str], None]) -> None:
 def open_demo(say: Callable[[str], None]) -> None:
     """Something to look at in a house where nothing has been prepared; without it the house runs as well."""
     with database.connect() as connection:
-        if connection.execute("SELECT FROM clubs_session LIMIT 1").fetchone():
+        found = connection.execute(
+            "SELECT bool_or(demo AND state = 'open' AND cleared_at IS NULL) FROM clubs_session"
+        ).fetchone()
+        if found == (False,):
             return
     done = _manage("open_demo")
-    if code := done.stdout.strip():
+    told = json.loads(done.stdout or "{}")
+    if code := told.get("demo"):
         say(f"A demo session is playing by itself; its code is {code}. To remove it: casino demo --clear")
+    if code := told.get("sandbox"):
+        say(f"A sandbox for client developers is open, too: code {code}.")
 
 
 @dataclass

@@ -172,7 +172,7 @@ class Nothing(Shape):
 
 
 class Moves(Shape):
-    moves = serializers.ListField(child=GamePayload(Payload.MOVE), min_length=1, max_length=LONGEST_LIST)
+    moves = serializers.ListField(child=GamePayload(Payload.PLAYED), min_length=1, max_length=LONGEST_LIST)
 
 
 LANGUAGE = Choice(choices=["en", "fr", "es"])

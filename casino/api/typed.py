@@ -44,6 +44,7 @@ class Payload(StrEnum):
     VIEW = "view"
     OPTIONS = "options"
     MOVE = "move"
+    PLAYED = "played"
     HAPPENING = "happening"
     OFF = "off"
     TRANSCRIPT = "transcript"
@@ -188,6 +189,13 @@ def _move(game: Game[Any], writer: Writer) -> Schema:
     return {**_tagged(game, schema), "minProperties": 2, "maxProperties": 2, "additionalProperties": False}
 
 
+def _played(game: Game[Any], writer: Writer) -> Schema:
+    """A move with the seat that made it beside the act, as a correction repeats it."""
+    schema = _move(game, writer)
+    seat = {"seat": {"type": "string", "description": "Who decided it; chance has no seat."}}
+    return {**schema, "properties": {**schema["properties"], **seat}, "maxProperties": 3}
+
+
 def _happening(game: Game[Any], writer: Writer) -> Schema:
     told = _acts(game.happening_types, writer)
     only = {"only_for": {"type": "string", "description": "The one seat that is told this."}}
@@ -232,6 +240,7 @@ _WRITERS: dict[Payload, Any] = {
     Payload.VIEW: _view,
     Payload.OPTIONS: _options,
     Payload.MOVE: _move,
+    Payload.PLAYED: _played,
     Payload.HAPPENING: _happening,
     Payload.OFF: _published(Off),
     Payload.TRANSCRIPT: _published(Transcript),

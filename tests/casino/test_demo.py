@@ -4,9 +4,19 @@ import json
 import re
 from pathlib import Path
 
-from casino import demo
+import pytest
+from django.utils import timezone
+
+from casino import demo, sandbox
+from casino.clubs.actors import HOUSE
+from casino.clubs.joining import join
 from casino.clubs.models import Session
-from casino.tables.models import Round
+from casino.tables import robots
+from casino.tables.models import Round, Stake, Table
+from casino.tables.seating import sit_down
+from casino.tables.ticking import tick
+from games.registry import GAMES
+from ledger.balances import balance
 from tests.casino.verified import room_findings
 from tests.houses import RunningHouse, casino, eventually
 
@@ -36,16 +46,24 @@ def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Pa
         told = eventually(
             lambda: re.search(r"its code is (\w+)\. To remove it", house.output.read_text()), what="a demo"
         )
+        assert "code SANDBOX" in eventually(
+            lambda: re.search("A sandbox for client developers.*", house.output.read_text()), what="a sandbox"
+        ).group(0)
         with house.connect() as connection:
 
             def dealt() -> bool:
-                return connection.execute("SELECT FROM tables_move WHERE move ? 'deal' LIMIT 1").fetchone() is not None
+                games = connection.execute(
+                    "SELECT DISTINCT round.table_id FROM tables_move move JOIN tables_round round"
+                    " ON round.id = move.round_id WHERE move.move ? 'deal'"
+                )
+                return len(games.fetchall()) == 2 + len(GAMES)
 
-            eventually(dealt, what="cards are dealt")
+            eventually(dealt, what="cards are dealt at every table")
         cleared = casino("demo", "--clear", CASINO_HOME=str(folder))
-        assert (cleared.returncode, "Out of sight: 1." in cleared.stdout) == (0, True), cleared.stderr
-        verified = casino("verify", told[1], CASINO_HOME=str(folder))
-        assert verified.returncode == 0, verified.stdout
+        assert (cleared.returncode, "Out of sight: 2." in cleared.stdout) == (0, True), cleared.stderr
+        for code in (told[1], sandbox.CODE):
+            verified = casino("verify", code, CASINO_HOME=str(folder))
+            assert verified.returncode == 0, verified.stdout
     finally:
         house.stop()
 
@@ -55,11 +73,79 @@ def test_a_demo_opens_in_an_empty_house_only_and_once_cleared_stays_away(own_dat
     assert session is not None
     assert Round.objects.filter(table__session=session, phase="open").count() == 2
     assert demo.open_if_empty() is None
-    demo.clear(session)
+    for each in Session.objects.all():
+        demo.clear(each)
     assert demo.open_if_empty() is None
+    assert sandbox.keep_open() is None
     assert not Session.objects.filter(state="open").exists()
     assert set(Round.objects.values_list("phase", flat=True)) == {"void"}
     assert room_findings() == []
+
+
+def in_the_sandbox(own_database: str) -> Session:
+    demo.open_if_empty()
+    return Session.objects.get(code=sandbox.CODE)
+
+
+def test_the_sandbox_has_a_table_of_every_game_with_players_and_a_bank_that_lasts(own_database: str) -> None:
+    session = in_the_sandbox(own_database)
+    assert (session.demo, session.state) == (True, "open")
+    assert {table.game for table in session.tables.all()} == set(GAMES)
+    for table in session.tables.all():
+        assert table.rest is not None
+        assert table.seats.filter(player__automatic=True).count() == sandbox.ROBOTS
+        assert balance(table.bank_id) == sandbox.BANK
+        play_on(table)
+        assert table.rounds.filter(phase="settled").count() == 1
+        assert Stake.objects.filter(round__table=table).exists()
+    assert room_findings() == []
+
+
+def play_on(table: Table) -> None:
+    """Whatever is due at the table, now rather than then, until a round is over."""
+    robots.stake_for(table.rounds.get().pk)
+    while table.rounds.filter(phase__in=["open", "running"]).exists():
+        round_ = table.rounds.get()
+        Round.objects.filter(pk=round_.pk).update(due_at=timezone.now())
+        assert tick(round_.pk, round_.step)
+
+
+def test_anybody_who_joins_the_sandbox_has_counters_to_play_with(own_database: str) -> None:
+    in_the_sandbox(own_database)
+    player = join(code="sandbox", nickname="Ada", secret="a secret that a phone has made").player
+    assert balance(player.purse_id) == sandbox.STARTING_COUNTERS
+
+
+def test_when_the_house_starts_the_sandbox_gets_the_tables_it_lacks_and_nothing_else(
+    own_database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as before:
+        before.setattr(sandbox, "GAMES", {})  # before there were any games
+        session = in_the_sandbox(own_database)
+        assert not session.tables.exists()
+    for _ in range(2):
+        assert sandbox.keep_open() == session
+        assert {table.game for table in session.tables.all()} == set(GAMES)
+        assert session.tables.count() == len(GAMES)
+
+
+def test_when_the_house_starts_who_has_no_phone_any_more_gives_up_the_place(own_database: str) -> None:
+    session = in_the_sandbox(own_database)
+    table = session.tables.get(game="minoru")
+    stays, goes = (join(code=sandbox.CODE, nickname=name).player for name in ("Ada", "Bob"))
+    for player in (stays, goes):
+        sit_down(table.pk, player=player, by=HOUSE)
+    goes.tokens.update(expires_at=timezone.now())
+    sandbox.keep_open()
+    sitting = table.seats.filter(left_at=None, player__automatic=False)
+    assert list(sitting.values_list("player__nickname", flat=True)) == ["Ada"]
+
+
+def test_a_demo_from_before_there_was_a_sandbox_gets_one(own_database: str) -> None:
+    demo.open_room(players=1, tables=1, table_options=demo.TO_WATCH)
+    kept = sandbox.keep_open()
+    assert kept is not None
+    assert kept.code == sandbox.CODE
 
 
 def test_numbers_that_are_none_are_refused(folder: Path) -> None:

@@ -1,15 +1,21 @@
-"""`manage.py open_demo`: in a house without a session, open one that plays by itself. Prints its code."""
+"""`manage.py open_demo`: in a house without a session, open one that plays by itself, and the sandbox beside it.
 
+Prints the demo's code if it was opened just now, and the sandbox's if there is one.
+"""
+
+import json
 from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from casino import demo
+from casino import demo, sandbox
 
 
 class Command(BaseCommand):
-    help = "In a house without a session, open a demo that plays by itself."
+    help = "In a house without a session, open a demo that plays by itself; keep its sandbox open."
 
     def handle(self, *_: Any, **__: Any) -> None:
-        if session := demo.open_if_empty():
-            self.stdout.write(session.code)
+        opened = demo.open_if_empty()
+        kept = sandbox.keep_open()
+        told = {"demo": opened.code if opened else None, "sandbox": kept.code if kept else None}
+        self.stdout.write(json.dumps(told))

@@ -1,0 +1,433 @@
+"""A client generated from the document plays a whole evening of every game, and uses nothing else.
+
+A new game adds one function to `PLAYED`: how its table is laid, what is staked, and its own moves.
+"""
+
+import hashlib
+import json
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from games.registry import GAMES
+from tests.casino.api.cast import PASSWORD
+from tests.casino.api.generated import Asker, Generated, generate
+from tests.casino.api.served import employ
+from tests.houses import RunningHouse, casino, eventually
+
+GIVEN, PURSE = 10, 400
+WITHOUT_END = {"follow_events"}  # this client waits for the end of an answer
+
+
+@dataclass(frozen=True)
+class Script:
+    """What an evening of one game has of its own."""
+
+    options: Any  # of its tables
+    space: tuple[str, str]  # a market and a selection
+    decide: Callable[[Any], Any]  # one of the legal moves that a seat is offered
+    dealt: Sequence[Any]  # by hand: with these the space wins
+    misdealt: Sequence[Any]  # and with these it does not
+
+
+def minoru(models: Any) -> Script:
+    def deal(*cards: str) -> Any:
+        return models.MinoruPlayed(game=models.MinoruPlayedGame.MINORU, deal=list(cards))
+
+    return Script(
+        options=models.MinoruOptions(game=models.MinoruOptionsGame.MINORU, course="jaques", joker="banker"),
+        space=("win", "minoru"),
+        decide=lambda legal: next(move for move in legal.moves if move.joker is True),
+        dealt=[
+            deal("AH", "2S", "3S", "4S", "5S"),
+            deal("AD", "2C", "3C", "4C", "5C"),
+            deal("AC", "2D", "3D", "4D", "5D"),
+        ],
+        misdealt=[
+            deal("2S", "3S", "4S", "5S", "AH"),
+            deal("2C", "3C", "4C", "5C", "AD"),
+            deal("2D", "3D", "4D", "5D", "AC"),
+        ],
+    )
+
+
+PLAYED: dict[str, Callable[[Any], Script]] = {"minoru": minoru}
+
+
+@pytest.fixture(scope="module")
+def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Evening"]:
+    """A running house with staff, and the client, which is written while the house opens."""
+    house = RunningHouse(tmp_path_factory.mktemp("house") / "var").start(wait=False)
+    generated = generate(tmp_path_factory.mktemp("client"))
+    house.wait_until_ready()
+    employ(house, olive="organiser", carl="croupier")
+    evening = Evening(house, generated)
+    yield evening
+    evening.close()
+    house.stop()
+
+
+class Evening:
+    """Everybody in it, by what they can do with the client."""
+
+    def __init__(self, house: RunningHouse, generated: Generated) -> None:
+        self.house, self.generated, self.models = house, generated, generated.models
+        self.everybody: list[Asker] = []
+        self.stranger = self.asker()
+        self.olive, self.carl = self.member("olive"), self.member("carl")
+
+    def asker(self, token: str | None = None) -> Asker:
+        self.everybody.append(Asker.at(f"http://127.0.0.1:{self.house.port}", self.generated, token))
+        return self.everybody[-1]
+
+    def member(self, name: str) -> Asker:
+        wish = self.models.LoginWish(username=name, password=PASSWORD)
+        return self.asker(self.stranger.do("make_staff_token", body=wish).token)
+
+    def close(self) -> None:
+        for asker in self.everybody:
+            asker.close()
+
+
+@dataclass
+class Guest:
+    asker: Asker
+    player: int
+    nickname: str
+    secret: str
+    recovery: str
+
+    def do(self, name: str, *arguments: Any, **named: Any) -> Any:
+        return self.asker.do(name, *arguments, **named)
+
+
+class Room:
+    """One session of the evening, with its guests and its till."""
+
+    def __init__(self, evening: Evening, game: str) -> None:
+        self.evening, self.models, self.olive, self.carl = evening, evening.models, evening.olive, evening.carl
+        self.script = PLAYED[game](evening.models)
+        club = self.olive.do("list_clubs").items[0]
+        wish = self.models.SessionWish(club=club.id, name=f"An evening of {game}", starting_counters=GIVEN)
+        self.code = self.olive.do("make_session", body=wish).code
+        assert self.olive.do("open_session", self.code).state == "open"
+        self.till = self.pair("till")
+        self.guests = {name: self.come(name) for name in ("Ada", "Bob", "Cleo")}
+
+    def pair(self, kind: str) -> Asker:
+        wish = self.models.PairingWish(kind=self.models.PairingWishKind(kind), label=f"The {kind}")
+        offered = self.olive.do("offer_pairing", self.code, body=wish)
+        paired = self.evening.stranger.do("pair", body=self.models.PairWish(pairing=offered.pairing))
+        return self.evening.asker(paired.token)
+
+    def come(self, nickname: str) -> Guest:
+        """Join, and buy counters at the desk. A phone that asks twice has joined once."""
+        secret = secrets.token_urlsafe(24)
+        wish = self.models.JoinWish(code=self.code.lower(), nickname=nickname, secret=secret)
+        first = self.evening.stranger.do("join", body=wish)
+        again = self.evening.stranger.do("join", body=wish)
+        assert again.player == first.player
+        assert again.recovery == first.recovery
+        guest = Guest(self.evening.asker(again.token), again.player.id, nickname, secret, again.recovery)
+        bought = self.till.do("buy_in", guest.player, body=self.models.BuyInWish(counters=PURSE - GIVEN))
+        assert bought.purse == PURSE
+        return guest
+
+    def table(self, name: str, **wishes: Any) -> int:
+        wish = self.models.TableWish(name=name, options=self.script.options, **wishes)
+        opened: int = self.olive.do("open_table", self.code, body=wish).id
+        for guest in self.guests.values():
+            guest.do("sit_down", opened)
+        return opened
+
+    def stake(self, guest: Guest, round_id: int, counters: int) -> Any:
+        market, selection = self.script.space
+        odds = guest.do("get_odds", round_id)
+        price = next(space.price for space in odds.spaces if (space.market, space.selection) == (market, selection))
+        return self.models.StakeWish(market=market, selection=selection, counters=counters, price=price)
+
+    def decide(self, round_id: int) -> None:
+        """Whoever the round waits for decides as the script says."""
+        while waited_for := self.carl.do("get_round", round_id).waiting_for:
+            guest = self.guests[waited_for[0]]
+            legal = guest.do("list_moves", round_id)
+            assert legal.waited_for
+            wish = self.models.MoveWish(number=legal.number, move=self.script.decide(legal))
+            guest.do("make_move", round_id, body=wish)
+
+    def until(self, asker: Asker, kind: str, round_id: int) -> Any:
+        """Follow the events, page by page, until this has happened in the round."""
+
+        def happened() -> Any:
+            page = asker.do("list_events", self.code, after=asker.last)
+            assert [event.number for event in page.items] == sorted(event.number for event in page.items)
+            assert all(event.number > asker.last for event in page.items)
+            asker.last = page.last
+            asker.heard += page.items
+            return next((e for e in asker.heard if (e.kind, e.round_) == (kind, round_id)), None)
+
+        return eventually(happened, what=kind)
+
+    def in_the_hand(self, played: Any) -> Any:
+        """A move of the script as a croupier types it."""
+        return self.models.DealWish(move=_as(self.models, played, "Move"))
+
+    def settle_by_hand(self, round_id: int, moves: Sequence[Any]) -> None:
+        """With one card that is taken back again."""
+        for move in moves[:-1]:
+            self.carl.do("deal_by_hand", round_id, body=self.in_the_hand(move))
+        self.carl.do("deal_by_hand", round_id, body=self.in_the_hand(moves[-1]))
+        self.carl.do("take_back", round_id)
+        assert self.carl.do("deal_by_hand", round_id, body=self.in_the_hand(moves[-1])).phase == "running"
+        assert self.carl.do("settle_round", round_id).phase == "settled"
+
+
+def _as(models: Any, payload: Any, kind: str) -> Any:
+    """The same payload of a game as another kind: `MinoruPlayed` as `MinoruMove`."""
+    game = type(payload).__name__.removesuffix("Played")
+    return getattr(models, f"{game}{kind}").from_dict(payload.to_dict())
+
+
+def digest(value: Any) -> str:
+    """H of docs/fair-1.md."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_every_game_of_the_house_is_played_here() -> None:
+    assert set(PLAYED) == set(GAMES)
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_an_evening_is_played_with_the_generated_client_alone(evening: Evening, game: str) -> None:
+    room = Room(evening, game)
+    assert game in {each.game for each in evening.stranger.do("list_games").items}
+    assert evening.stranger.do("get_game", game).variants
+    running = a_table_that_runs_itself(room)
+    by_hand = a_table_dealt_by_hand(room)
+    what_staff_do_besides(room)
+    everybody_goes_home(room, [running, by_hand])
+    verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
+    assert verified.returncode == 0, verified.stdout
+    asked = {name for asker in evening.everybody for name in asker.asked}
+    assert set(evening.generated.operations) - asked == WITHOUT_END
+
+
+def a_table_that_runs_itself(room: Room) -> int:
+    """Ada holds the office, Bob stakes, changes his mind, is refused, and sees to it that the deal is fair."""
+    ada, bob, cleo = room.guests.values()
+    models = room.models
+    table: int = room.table("One", staking_time=2, pace=0, turn_time=20, reveal_time=10, rest=2, passes_round=True)
+    bob.do("offer_bank", table, body=models.BankWish(counters=100))
+    assert ada.do("take_office", table, body=models.BankWish(counters=150)).holder == "Ada"
+    round_id = room.carl.do("open_round", table).id
+    room.carl.do("pause_round", round_id)  # stakes are taken all the same, and nobody has to hurry
+    room.decide(round_id)
+
+    wish = room.stake(bob, round_id, 3)
+    made = bob.asker.answer("place_stake", round_id, body=wish, idempotency_key="a-key-that-is-kept")
+    again = bob.asker.answer("place_stake", round_id, body=wish, idempotency_key="a-key-that-is-kept")
+    assert (made.status_code, made.parsed.counters) == (201, 3)
+    assert (again.parsed, again.headers["Idempotent-Replayed"]) == (made.parsed, "true")
+    back = models.WithdrawWish(market=wish.market, selection=wish.selection, counters=1)
+    assert bob.do("withdraw_stake", round_id, body=back).counters == 2
+    old = models.StakeWish.from_dict({**wish.to_dict(), "price": "0" * len(wish.price)})
+    problem = cleo.asker.refusal("place_stake", round_id, body=old)
+    assert (problem.code, problem.status) == ("price_changed", 422)
+    assert room.evening.stranger.do("get_problem", problem.code).type_ == problem.type_
+    cleo.do("place_stake", round_id, body=room.stake(cleo, round_id, 1))
+    assert [stake.counters for stake in bob.do("list_my_stakes").items] == [2]
+    assert {stake.seat for stake in ada.do("list_stakes", round_id).items} == {"Bob", "Cleo"}
+
+    entropy = promise(bob, round_id)
+    room.carl.do("resume_round", round_id)
+    reveal(room, bob, round_id, entropy)
+    settled = room.until(bob.asker, "round_settled", round_id).body
+    check_the_deal(bob, round_id, entropy, settled.seed)
+    check_the_purse(bob, round_id, laid=2)
+    assert room.until(bob.asker, "round_opened", following(room, bob, round_id)).by is None
+    return table
+
+
+def promise(guest: Guest, round_id: int) -> str:
+    entropy = secrets.token_hex(32)
+    known = guest.do("get_fairness", round_id)
+    promised = digest(["fair-1", "commitment", known.table, known.round_, guest.nickname, entropy])
+    wish = guest.asker.generated.models.CommitmentWish(commitment=promised)
+    assert [each.commitment for each in guest.do("commit_entropy", round_id, body=wish).commitments] == [promised]
+    return entropy
+
+
+def reveal(room: Room, guest: Guest, round_id: int, entropy: str) -> None:
+    """After the off, once one's own promise was found in what was published."""
+    off = room.until(guest.asker, "off", round_id).body
+    known = guest.do("get_fairness", round_id)
+    assert off.digest == known.off_digest == hashlib.sha256(known.off_text.encode()).hexdigest()
+    promised = {each.seat: each.commitment for each in known.commitments}
+    assert [guest.nickname, promised[guest.nickname]] in off.off.commitments
+    guest.do("reveal_entropy", round_id, body=room.models.EntropyWish(entropy=entropy))
+
+
+def check_the_deal(guest: Guest, round_id: int, entropy: str, seed: str) -> None:
+    """The seed leads back to the anchor, what this phone revealed took part, and the house deals it again."""
+    answer = guest.asker.answer("get_transcript", round_id)
+    transcript = answer.parsed
+    assert digest(json.loads(answer.content)) == hashlib.sha256(answer.content).hexdigest()
+    assert transcript.seed == seed
+    assert [guest.nickname, entropy] in transcript.reveals
+    for _ in range(transcript.round_):
+        seed = digest(["fair-1", "chain", transcript.table, seed])
+    assert seed == transcript.anchor
+    verdict = guest.do("verify_round", round_id)
+    assert verdict.verified, verdict.doubts
+
+
+def check_the_purse(guest: Guest, round_id: int, *, laid: int) -> None:
+    """Every line of the statement follows from the one before, and the history says what the stake came to."""
+    lines = guest.do("get_my_statement").items
+    assert all(line.balance == before.balance + line.amount for line, before in pairwise(lines))
+    past = next(stake for stake in guest.do("list_my_history").items if stake.round_ == round_id)
+    assert (past.counters, past.phase) == (laid, "settled")
+    me = guest.do("get_me")
+    assert me.purse == lines[0].balance == PURSE - laid + past.returned
+
+
+def following(room: Room, guest: Guest, round_id: int) -> int:
+    """The round that opens by itself after the rest."""
+    table = guest.do("get_round", round_id).table
+
+    def opened() -> int | None:
+        found: int | None = guest.do("get_table", table).round_
+        return found
+
+    return int(eventually(opened, what="the next round"))
+
+
+def a_table_dealt_by_hand(room: Room) -> int:
+    """A ticket that wins and is paid; then a round settled by a wrong card, and corrected."""
+    models, market_selection = room.models, room.script.space
+    table: int = room.table("Two", staking_time=None, by_hand=True, passes_round=True)
+    wish = models.NameWish(nickname="Grandmother")
+    paper = room.till.do("add_player", room.code, body=wish).player.id
+    room.carl.do("sit_down", table, body=models.SeatWish(player=paper))
+    round_id = room.carl.do("open_round", table).id
+    ticket_wish = dict(zip(("market", "selection"), market_selection, strict=True))
+    wished = models.TicketWish(**ticket_wish, player=paper, counters=2, in_hand=True)
+    kept = room.carl.do("sell_ticket", round_id, body=wished).number
+    given_back = room.carl.do("sell_ticket", round_id, body=wished).number
+    assert room.carl.do("withdraw_ticket", room.code, given_back).withdrawn_at
+    room.settle_by_hand(round_id, room.script.dealt)
+    assert room.carl.do("get_ticket", room.code, kept).worth > 2
+    assert room.carl.do("pay_ticket", room.code, kept).paid_at
+    assert room.carl.refusal("pay_ticket", room.code, kept).code == "ticket_paid"
+    assert len(room.carl.do("list_tickets", room.code).items) == 2
+    corrected(room, table)
+    what_a_croupier_may_do_between_rounds(room, table)
+    return table
+
+
+def corrected(room: Room, table: int) -> None:
+    ada, bob, _ = room.guests.values()
+    models = room.models
+    held = ada.do("take_office", table, body=models.BankWish(counters=100)).bank
+    round_id = room.carl.do("open_round", table).id
+    room.decide(round_id)
+    bob.do("place_stake", round_id, body=room.stake(bob, round_id, 4))
+    room.settle_by_hand(round_id, room.script.misdealt)
+    assert ada.do("get_office", table).bank == held + 4
+    transcript = ada.do("get_transcript", round_id)
+    decided = [move for move in transcript.moves if move.seat]
+    played = type(room.script.dealt[0])
+    moves = [played.from_dict({"game": transcript.game.value, **move.to_dict()}) for move in decided]
+    moves += room.script.dealt
+    plan = room.olive.do("plan_correction", round_id, body=models.PlanWish(moves=moves))
+    assert plan.finish != plan.corrected_finish
+    assert plan.changes.additional_properties["purse:Bob"] > 0
+    assert not plan.short.additional_properties
+    wish = models.CorrectionWish(moves=moves, reason="A card was misread.")
+    assert room.olive.do("correct_round", round_id, body=wish).result.finish == plan.corrected_finish
+    assert room.until(bob.asker, "round_corrected", round_id).body.reason == "A card was misread."
+    assert ada.do("get_office", table).bank < held
+
+
+def what_staff_do_besides(room: Room) -> None:
+    """Names, codes and devices; a guest comes back on another phone."""
+    models, cleo = room.models, room.guests["Cleo"]
+    renamed = room.olive.do("rename_player", cleo.player, body=models.PatchedNameWish(nickname="Cleopatra"))
+    assert renamed.nickname == "Cleopatra"
+    code = room.olive.do("reissue_code", cleo.player).recovery
+    assert cleo.asker.refusal("get_me").status == 401
+    assert {player.id for player in room.till.do("list_players", room.code).items} >= {cleo.player}
+    assert (
+        room.olive.do("get_player_statement", cleo.player).items[0].balance
+        == room.till.do("get_player", cleo.player).purse
+    )
+    back = room.evening.stranger.do("come_back", body=models.ComeBackWish(code=room.code, recovery=code))
+    cleo.asker = room.evening.asker(back.token)
+    assert cleo.do("get_me").player.nickname == "Cleopatra"
+    screen = room.pair("screen")
+    assert screen.do("get_session", room.code).state == "open"
+    devices = room.olive.do("list_devices", room.code).items
+    device = next(each.id for each in devices if each.kind == "screen")
+    room.olive.do("revoke_device", room.code, device)
+    assert screen.refusal("get_session", room.code).status == 401
+    room.olive.do("remove_player", room.come("Passer-by").player)
+    room.evening.stranger.do("list_problems")
+    assert room.code in {session.code for session in room.olive.do("list_sessions").items}
+
+
+def what_a_croupier_may_do_between_rounds(room: Room, table: int) -> None:
+    """The office goes from Ada to Bob, who does not want it either, and back to the house, which adds to it."""
+    models, bob = room.models, room.guests["Bob"]
+    bob.do("offer_bank", table, body=models.BankWish(counters=100))
+    assert room.carl.do("pass_office", table).holder == "Bob"
+    for guest in (bob, room.guests["Ada"]):
+        assert guest.do("decline_office", table).offer is None
+    assert bob.do("pass_office", table).holder == "house"
+    before = bob.do("get_office", table).bank
+    assert room.olive.do("top_up_bank", table, body=models.BankWish(counters=5)).bank == before + 5
+    round_id = room.carl.do("open_round", table).id
+    assert room.carl.do("call_the_off", round_id).phase == "running"
+    assert room.carl.do("list_rounds", table, limit=1).items[0].id == round_id
+    assert "Bob" in {seat.nickname for seat in bob.do("list_seats", table).items}
+    assert table in {each.id for each in bob.do("list_tables", room.code).items}
+
+
+def everybody_goes_home(room: Room, tables: Sequence[int]) -> None:
+    models, bob = room.models, room.guests["Bob"]
+    leaders = bob.do("get_leaderboard", room.code).items
+    assert {leader.nickname for leader in leaders} >= {"Ada", "Bob", "Cleopatra"}
+    bob.do("stand_up", tables[1])
+    for table in tables:
+        close(room, table)
+    for player in room.olive.do("list_players", room.code).items:
+        if player.purse:
+            paid = room.till.do("cash_out", player.id, body=models.CashOutWish(counters=None))
+            assert (paid.counters, paid.purse) == (player.purse, 0)
+    trial = room.olive.do("get_trial_balance", room.code).items
+    assert sum(line.balance for line in trial) == 0
+    assert b"cash-out" in room.olive.answer("get_journal", room.code).content
+    assert room.olive.do("close_session", room.code).state == "closed"
+    bob.do("sign_out")
+    assert bob.asker.refusal("get_me").code == "bad_token"
+    for token in room.carl.do("list_staff_tokens").items:
+        room.carl.answer("revoke_staff_token", token.id)
+    assert room.carl.refusal("list_clubs").code == "bad_token"
+    room.evening.carl = room.evening.member("carl")
+
+
+def close(room: Room, table: int) -> None:
+    """A table that goes on by itself is closed between two rounds."""
+
+    def closed() -> bool:
+        if live := room.olive.do("get_table", table).round_:
+            with suppress(AssertionError):  # it may be over by now
+                room.carl.do("void_round", live, body=room.models.Reason(reason="It is late."))
+        return bool(room.olive.answer("close_table", table).status_code == 200)
+
+    eventually(closed, what="the table is closed")
