@@ -4,9 +4,9 @@ import argparse
 import subprocess
 import sys
 
-from bench import games, ledger, tables, web
+from bench import api, games, ledger, tables, web
 
-BENCHMARKS = {"web": web.main, "ledger": ledger.main, "games": games.main, "tables": tables.main}
+BENCHMARKS = {"web": web.main, "ledger": ledger.main, "games": games.main, "tables": tables.main, "api": api.main}
 
 
 def main() -> None:

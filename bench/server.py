@@ -5,7 +5,7 @@ Redis, and programs of the house, run beside it for who asks for them, and end w
 
 import shutil
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -76,9 +76,9 @@ class Server:
             return False
 
     @contextmanager
-    def program(self, program: Program, database: str) -> Iterator[None]:
-        """A program of the house, living in this database."""
-        known = {**program.environment, **self.environment(database)}
+    def program(self, program: Program, database: str, more: Mapping[str, str] | None = None) -> Iterator[None]:
+        """A program of the house, living in this database. `more` is what only this one knows."""
+        known = {**program.environment, **self.environment(database), **(more or {})}
         self.supervisor.start(replace(program, environment=known))
         try:
             yield
