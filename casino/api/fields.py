@@ -98,8 +98,3 @@ class QueryWhole(serializers.IntegerField):
         if not _DIGITS.fullmatch(data):
             self.fail("invalid")
         return int(data)
-
-
-def nothing_or(field: serializers.Field[Any, Any, Any, Any]) -> serializers.Field[Any, Any, Any, Any]:
-    field.allow_null = True
-    return field

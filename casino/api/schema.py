@@ -54,13 +54,6 @@ class RawExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-
         return dict(self.target.described)
 
 
-class QueryWholeExtension(OpenApiSerializerFieldExtension):  # type: ignore[no-untyped-call]
-    target_class = "casino.api.fields.QueryWhole"
-
-    def map_serializer_field(self, auto_schema: AutoSchema, direction: Any) -> dict[str, Any]:  # noqa: ARG002
-        return {"type": "integer", "minimum": 0, "maximum": self.target.most}
-
-
 class BearerScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "casino.api.callers.Bearer"
     name = "token"
