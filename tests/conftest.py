@@ -6,10 +6,10 @@ import pytest
 from django.test import override_settings
 
 from casino.home import Home
-from tests.databases import migrated_database, own_database
+from tests.databases import migrated_database, module_database, own_database
 from tests.houses import RunningHouse, settle_in
 
-__all__ = ["migrated_database", "own_database"]
+__all__ = ["migrated_database", "module_database", "own_database"]
 
 # Files that take a minute or so, the longest first. xdist would begin with the files that have most tests, and end with
 # one worker at one of these while the others have nothing left to do.
@@ -21,6 +21,7 @@ LONG = (
     "faults/test_kill.py",
     "casino/test_demo.py",
     "casino/test_room_admin.py",
+    "casino/api/test_permissions.py",
     "test_docs.py",
     "sessions/test_evening.py",
     "faults/test_killed_postings.py",

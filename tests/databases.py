@@ -1,10 +1,12 @@
 """A database of its own for a test that commits: nothing can be deleted from the ledger, so nothing can be cleaned up.
 
-A copy of the migrated test database takes a moment; Django is pointed at it for one test, and it is dropped afterwards.
+A copy of the migrated test database takes a moment; Django is pointed at it for one test, or for the tests of one
+module, and it is dropped afterwards.
 """
 
 import itertools
 from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import psycopg
@@ -39,12 +41,11 @@ def migrated_database(django_db_setup: Any, django_db_blocker: Any) -> Iterator[
             teardown_databases(made, verbosity=0)
 
 
-@pytest.fixture
-def own_database(migrated_database: str, django_db_blocker: Any) -> Iterator[str]:
-    """Commit freely: connections made in the test, Django's and others, are to a copy that nobody else sees."""
-    original = migrated_database
+@contextmanager
+def copied(original: str, blocker: Any) -> Iterator[str]:
+    """Connections, Django's and others, are to a copy of this database that nobody else sees."""
     copy = f"{original}_{next(_numbers)}"
-    with django_db_blocker.unblock():
+    with blocker.unblock():
         _disconnect()
         # Whole files: with the server's fsync off that is quicker than the usual way, page by page through its log.
         _administer(f'CREATE DATABASE "{copy}" TEMPLATE "{original}" STRATEGY FILE_COPY')
@@ -57,6 +58,20 @@ def own_database(migrated_database: str, django_db_blocker: Any) -> Iterator[str
             _disconnect()
             connection.settings_dict["NAME"] = original
             _administer(f'DROP DATABASE "{copy}" WITH (FORCE)')
+
+
+@pytest.fixture
+def own_database(migrated_database: str, django_db_blocker: Any) -> Iterator[str]:
+    """Commit freely: what the test writes is gone with its copy."""
+    with copied(migrated_database, django_db_blocker) as copy:
+        yield copy
+
+
+@pytest.fixture(scope="module")
+def module_database(migrated_database: str, django_db_blocker: Any) -> Iterator[str]:
+    """One copy for all tests of a module, none of which takes one of its own."""
+    with copied(migrated_database, django_db_blocker) as copy:
+        yield copy
 
 
 def raw() -> psycopg.Connection[tuple[Any, ...]]:

@@ -1,0 +1,288 @@
+"""Everybody who may ask, and a room with something of everything in it to ask for.
+
+Who acts gets something fresh to act on, so that no call disturbs another: a world serves all tests of a module.
+"""
+
+import asyncio
+import itertools
+import json
+from datetime import timedelta
+from enum import StrEnum
+from functools import cached_property
+from http import HTTPStatus
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.utils import timezone
+
+from casino.api.callers import STAFF_PREFIX
+from casino.clubs import codes
+from casino.clubs.actors import HOUSE
+from casino.clubs.joining import give_token, join
+from casino.clubs.models import Club, DeviceToken, Player, Session, Staff, StaffToken
+from casino.clubs.pairing import offer_pairing
+from casino.clubs.sessions import make_session, open_session
+from casino.desk.counters import buy_in
+from casino.tables.dealing import deal_by_hand
+from casino.tables.fairness import commit_entropy
+from casino.tables.models import Round, Table, Ticket
+from casino.tables.offices import take_office
+from casino.tables.pausing import pause_round
+from casino.tables.seating import sit_down
+from casino.tables.settling import settle_round
+from casino.tables.starting import call_the_off
+from casino.tables.tickets import sell_ticket
+from casino.tables.voiding import void_round
+from games.kit import fair
+from tests.casino.api.cast import PASSWORD
+from tests.casino.api.serving import following
+from tests.casino.api.wire import Wire
+from tests.casino.room import Room, run
+from tests.casino.tables.test_by_hand import M1, OTHERWISE
+
+ENTROPY = "5f1c" * 16
+
+
+class Who(StrEnum):
+    NOBODY = "nobody"
+    PLAYER = "a player of this session"
+    OTHER_PLAYER = "a player of another session of the club"
+    CROUPIER = "the croupier"
+    ORGANISER = "the organiser"
+    OTHER_ORGANISER = "the organiser of another club"
+    AUDITOR = "the auditor"
+    TABLET = "the auditor's device"
+    SCREEN = "a screen"
+    TILL = "a till"
+    REVOKED = "a phone whose token was revoked"
+    EXPIRED = "a phone whose token has expired"
+    REVOKED_SCRIPT = "a script of the organiser whose token was revoked"
+    EXPIRED_SCRIPT = "a script of the organiser whose token has expired"
+
+
+STAFF = {
+    Who.CROUPIER: "claude",
+    Who.ORGANISER: "olga",
+    Who.AUDITOR: "audrey",
+    Who.OTHER_ORGANISER: "otto",
+    Who.REVOKED_SCRIPT: "olga",
+    Who.EXPIRED_SCRIPT: "olga",
+}
+DEVICES = {
+    Who.TABLET: DeviceToken.Kind.AUDITOR,
+    Who.SCREEN: DeviceToken.Kind.SCREEN,
+    Who.TILL: DeviceToken.Kind.TILL,
+}
+_numbers = itertools.count(1)
+
+
+def deal(text: str) -> dict[str, Any]:
+    return {"game": "minoru", "deal": text.split()}
+
+
+class World:
+    port = 0  # at which the house is served, if it is
+
+    def __init__(self) -> None:
+        self.room = Room()
+        self.session: Session = self.room.session
+        self.club: Club = self.session.club
+        self.player: Player = self.room.players["Ada"]
+        buy_in(player=self.player, counters=100_000, by=HOUSE)
+        self.other_session = open_session(make_session(club=self.club, name="The hall next door").pk, by=HOUSE)
+        self.other_player = join(code=self.other_session.code, nickname="Ada").player
+        self.other_club = Club.objects.create(name="Another club")
+        self.users = {
+            name: User.objects.create_user(name, password=PASSWORD, is_staff=True) for name in set(STAFF.values())
+        }
+        parts = {"claude": Staff.Part.CROUPIER, "olga": Staff.Part.ORGANISER, "audrey": Staff.Part.AUDITOR}
+        for name, part in parts.items():
+            Staff.objects.create(club=self.club, user=self.users[name], part=part)
+        Staff.objects.create(club=self.other_club, user=self.users["otto"], part=Staff.Part.ORGANISER)
+
+    # --- Who asks
+
+    def token(self, who: Who) -> str | None:
+        """A new one at every call, so that whoever signs out signs nobody else out."""
+        if who == Who.NOBODY:
+            return None
+        if who in STAFF:
+            return self._script(who)
+        if who in DEVICES:
+            return give_token(self.session, DEVICES[who])
+        player = self.other_player if who == Who.OTHER_PLAYER else self.player
+        secret = give_token(player.session, DeviceToken.Kind.PLAYER, player=player)
+        self._spoil(who, DeviceToken.objects.filter(digest=codes.digest(secret)))
+        return secret
+
+    def _script(self, who: Who) -> str:
+        secret = f"{STAFF_PREFIX}{codes.token()}"
+        later = timezone.now() + timedelta(days=1)
+        user = self.users[STAFF[who]]
+        script = StaffToken.objects.create(user=user, digest=codes.digest(secret), expires_at=later)
+        self._spoil(who, StaffToken.objects.filter(pk=script.pk))
+        return secret
+
+    def _spoil(self, who: Who, token: Any) -> None:
+        if who in {Who.REVOKED, Who.REVOKED_SCRIPT}:
+            token.update(revoked_at=timezone.now())
+        if who in {Who.EXPIRED, Who.EXPIRED_SCRIPT}:
+            token.update(expires_at=timezone.now())
+
+    def wire(self, who: Who) -> Wire:
+        return Wire(self.token(who))
+
+    # --- What is asked for
+
+    @property
+    def code(self) -> str:
+        return self.session.code
+
+    def draft(self) -> str:
+        return make_session(club=self.club, name="Tomorrow").code
+
+    def empty_session(self) -> str:
+        made = make_session(club=self.club, name="Nobody came")
+        return open_session(made.pk, by=HOUSE).code
+
+    def staff_token(self, who: Who) -> int:
+        """One of this caller's own; of somebody's, for who has none."""
+        secret = self._script(who if who in STAFF else Who.ORGANISER)
+        return StaffToken.objects.get(digest=codes.digest(secret)).pk
+
+    def device(self) -> int:
+        secret = give_token(self.session, DeviceToken.Kind.SCREEN)
+        return DeviceToken.objects.get(digest=codes.digest(secret)).pk
+
+    def pairing(self) -> str:
+        return offer_pairing(self.session, kind=DeviceToken.Kind.SCREEN, label="", by=HOUSE)[1]
+
+    def nickname(self) -> str:
+        return f"Guest {next(_numbers)}"
+
+    def guest(self) -> int:
+        player = join(code=self.code, nickname=self.nickname()).player
+        buy_in(player=player, counters=10, by=HOUSE)
+        return player.pk
+
+    def recovery(self) -> str:
+        return join(code=self.code, nickname=self.nickname()).recovery
+
+    def _table(self, *, seat: bool = True, **options: Any) -> Table:
+        table = self.room.put_table(f"Table {next(_numbers)}", **options)
+        if seat:
+            sit_down(table.pk, player=self.player, by=HOUSE)
+        return table
+
+    def table(self) -> int:
+        """With the player at it."""
+        return self._table().pk
+
+    def empty_table(self) -> int:
+        return self._table(seat=False).pk
+
+    def free_office(self) -> int:
+        """At a table where the office passes round, and the house holds it."""
+        return self._table(passes_round=True).pk
+
+    def _held_office(self, **options: Any) -> Table:
+        table = self._table(passes_round=True, **options)
+        return take_office(table.pk, player=self.player, counters=100, by=HOUSE)
+
+    def held_office(self) -> int:
+        """The player holds it."""
+        return self._held_office().pk
+
+    def _round(self, **options: Any) -> Round:
+        return self.room.open(self._table(**options))
+
+    def round(self) -> int:
+        """An open one, with the player in it and counters on the cloth."""
+        round_ = self._round()
+        self.room.stake(round_, "Ada", "minoru", 3)
+        return round_.pk
+
+    def paused_round(self) -> int:
+        return pause_round(self._round().pk, by=HOUSE).pk
+
+    def undecided_round(self) -> int:
+        """Waits for the player, who decides about the joker."""
+        return self.room.open(self._held_office(options={"joker": "banker"})).pk
+
+    def promised_round(self) -> int:
+        """After the off, before the player has revealed what was promised."""
+        round_ = self._round()
+        promise = fair.commitment(round_.chain.name, round_.number, self.player.nickname, ENTROPY)
+        commit_entropy(round_.pk, player=self.player, commitment=promise, by=HOUSE)
+        return call_the_off(round_.pk, by=HOUSE).pk
+
+    def _by_hand(self, deals: list[str]) -> Round:
+        round_ = self._round(by_hand=True)
+        for text in deals:
+            deal_by_hand(round_.pk, move={"deal": text.split()}, by=HOUSE)
+        return round_
+
+    def round_by_hand(self) -> int:
+        return self._by_hand([]).pk
+
+    def dealt_round(self) -> int:
+        """With a card on the cloth that may be taken back."""
+        return self._by_hand(M1[:1]).pk
+
+    def finished_round(self) -> int:
+        """By hand; its end is known, and waits for the croupier's word."""
+        return self._by_hand(M1).pk
+
+    def settled_by_hand(self) -> int:
+        return settle_round(self.finished_round(), by=HOUSE).pk
+
+    def correction(self) -> list[dict[str, Any]]:
+        return [deal(text) for text in (*M1[:-1], *OTHERWISE)]
+
+    @cached_property
+    def settled(self) -> int:
+        """Dealt by the house, and over."""
+        round_ = self._round()
+        self.room.stake(round_, "Ada", "minoru", 3)
+        call_the_off(round_.pk, by=HOUSE)
+        return run(round_).pk
+
+    @cached_property
+    def standing(self) -> Round:
+        """An open round that nobody changes."""
+        return Round.objects.get(pk=self.round())
+
+    def price(self, round_id: int) -> str:
+        spaces = self.wire(Who.PLAYER).get(f"/rounds/{round_id}/odds/").body["spaces"]
+        return str(next(space["price"] for space in spaces if space["market"] == "win"))
+
+    def _ticket(self) -> Ticket:
+        round_ = self._round()
+        return sell_ticket(round_.pk, player=self.player, market="win", selection="minoru", counters=3, by=HOUSE)
+
+    def ticket(self) -> int:
+        """Of an open round."""
+        return self._ticket().number
+
+    def ticket_to_pay(self) -> int:
+        """Its round was void: it is worth what was staked."""
+        ticket = self._ticket()
+        void_round(ticket.round_id, reason="The lamp fell over", by=HOUSE)
+        return ticket.number
+
+
+def streamed(port: int, token: str | None, code: str, *, until: int | None = None) -> tuple[int, str]:
+    """Follow a session's events from the first: the status, and what was told up to this number; or the refusal."""
+    return asyncio.run(_streamed(port, token, code, until))
+
+
+async def _streamed(port: int, token: str | None, code: str, until: int | None) -> tuple[int, str]:
+    async with following(port, code, token, "?after=0", Connection="close") as follower:
+        if follower.status != HTTPStatus.OK:
+            return follower.status, (await follower.rest()).partition('"code": "')[2].partition('"')[0]
+        told = []
+        while (message := await follower.message()) is not None:
+            told.append(f"{message.id} {message.event} {json.dumps(message.data, ensure_ascii=False)}")
+            if until is None or message.number >= until:
+                break
+        return follower.status, "\n".join(told)
