@@ -70,11 +70,18 @@ class Players(SessionResource):
     def get(self, asked: Asked) -> dict[str, Any]:
         return page(asked.item.players.all(), asked.query, f"players {asked.item.pk}", player_json)
 
-    @operation("add_player", "Let a guest without a phone in", who=DESK, takes=NameWish, gives=WithCode, status=201)
+    @operation(
+        "add_player",
+        "Let a guest without a phone in",
+        who=DESK,
+        takes=NameWish,
+        gives=PlayerShape,
+        status=201,
+        counters=True,
+    )
     def post(self, asked: Asked) -> dict[str, Any]:
-        """With the code in the answer the guest can take a phone later."""
-        joined = join(code=asked.item.code, nickname=asked.said["nickname"], by=asked.by)
-        return {"player": player_json(joined.player), "recovery": joined.recovery}
+        """Who takes a phone later is given a code by `reissue_code`: kept answers hold no secrets."""
+        return player_json(join(code=asked.item.code, nickname=asked.said["nickname"], by=asked.by).player)
 
 
 class PlayerResource(Resource):

@@ -132,8 +132,17 @@ class Tables(SessionResource):
         rows = _tables().filter(session=asked.item)
         return page(rows, asked.query, f"tables {asked.item.pk}", table_json, newest_first=False)
 
-    @operation("open_table", "Put a table into the room", who=MANAGES, takes=TableWish, gives=TableShape, status=201)
+    @operation(
+        "open_table",
+        "Put a table into the room",
+        who=MANAGES,
+        takes=TableWish,
+        gives=TableShape,
+        status=201,
+        counters=True,
+    )
     def post(self, asked: Asked) -> dict[str, Any]:
+        """Its bank starts with the house's float."""
         said = dict(asked.said)
         options = said.pop("options")
         for name in ("pace", "staking_time", "turn_time", "reveal_time", "rest"):

@@ -313,7 +313,7 @@ def a_table_dealt_by_hand(room: Room) -> int:
     models, market_selection = room.models, room.script.space
     table: int = room.table("Two", staking_time=None, by_hand=True, passes_round=True)
     wish = models.NameWish(nickname="Grandmother")
-    paper = room.till.do("add_player", room.code, body=wish).player.id
+    paper = room.till.do("add_player", room.code, body=wish).id
     room.carl.do("sit_down", table, body=models.SeatWish(player=paper))
     round_id = room.carl.do("open_round", table).id
     ticket_wish = dict(zip(("market", "selection"), market_selection, strict=True))
@@ -358,7 +358,7 @@ def corrected(room: Room, table: int) -> None:
 def what_staff_do_besides(room: Room) -> None:
     """Names, codes and devices; a guest comes back on another phone."""
     models, cleo = room.models, room.guests["Cleo"]
-    renamed = room.olive.do("rename_player", cleo.player, body=models.PatchedNameWish(nickname="Cleopatra"))
+    renamed = room.olive.do("rename_player", cleo.player, body=models.NameWish(nickname="Cleopatra"))
     assert renamed.nickname == "Cleopatra"
     code = room.olive.do("reissue_code", cleo.player).recovery
     assert cleo.asker.refusal("get_me").status == 401
