@@ -11,6 +11,7 @@ from datetime import datetime
 from django.core import signing
 
 from ledger import errors
+from ledger.line import ask
 from ledger.models import Book
 from ledger.rows import rows
 
@@ -27,6 +28,7 @@ _BALANCE = """
         - coalesce((SELECT sum(amount) FROM ledger_transfer WHERE payer_id = account.id), 0)
     END::bigint
 """
+_KEPT = "FROM ledger_account account LEFT JOIN ledger_balance kept ON kept.account_id = account.id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +93,12 @@ _PAGE = """
 
 
 def balance(account: int) -> int:
-    return balances([account])[account]
+    """Asked with every stake."""
+    found = ask(f"SELECT {_BALANCE} {_KEPT} WHERE account.id = %s", str(account))
+    if not found:
+        raise errors.UnknownAccount(account=account)
+    held: int = found[0][0]
+    return held
 
 
 def balances(accounts: Iterable[int]) -> dict[int, int]:
@@ -99,10 +106,9 @@ def balances(accounts: Iterable[int]) -> dict[int, int]:
     found: dict[int, int] = dict(
         rows(
             f"""
-        SELECT account.id, {_BALANCE}
-        FROM ledger_account account LEFT JOIN ledger_balance kept ON kept.account_id = account.id
+        SELECT account.id, {_BALANCE} {_KEPT}
         WHERE account.id = ANY (%(accounts)s)
-        """,  # noqa: S608 - our own constant
+        """,
             accounts=wanted,
         )
     )

@@ -4,16 +4,16 @@ Each is one round trip, complete or refused, and safe to repeat: the same key wi
 first entry. At most one of them may be called in one database transaction; what belongs together is said together.
 """
 
-import threading
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import psycopg
-from django.db import DEFAULT_DB_ALIAS, connections
+from django.db import DEFAULT_DB_ALIAS
 from django.db.models.base import ModelState
 
 from ledger import errors
+from ledger.line import line
 from ledger.models import KEY_LENGTH, Entry
 
 LARGEST = 2**63 - 1
@@ -121,20 +121,8 @@ def post_many(*, book: int, postings: Sequence[Posting | Reversal]) -> list[Entr
     ]
 
 
-class _Line(threading.local):
-    """This thread's way to the gate. To ask Django for it every time would cost more than all the checks here."""
-
-    connection: Any = None
-    cursor: psycopg.Cursor[Any] | None = None
-
-
-_line = _Line()
-
-
 def _through_the_gate(statement: str, values: Sequence[str]) -> Any:
-    connection, cursor = _line.connection, _line.cursor
-    if cursor is None or cursor.connection is not connection.connection or connection.needs_rollback:
-        connection, cursor = _connect()
+    connection, cursor = line()
     try:
         row = cursor.execute(statement, (not connection.autocommit, *values), prepare=True).fetchone()
     except psycopg.errors.NumericValueOutOfRange:
@@ -148,15 +136,6 @@ def _through_the_gate(statement: str, values: Sequence[str]) -> Any:
             raise
     assert row is not None
     return row[0]
-
-
-def _connect() -> tuple[Any, psycopg.Cursor[Any]]:
-    """A cursor of psycopg's own on Django's connection: Django's sends text, to be parsed and planned every time."""
-    connection = _line.connection = connections[DEFAULT_DB_ALIAS]
-    connection.validate_no_broken_transaction()
-    connection.ensure_connection()
-    cursor = _line.cursor = psycopg.Cursor(connection.connection)
-    return connection, cursor
 
 
 class _Stored(ModelState):

@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from django.db import OperationalError, connection, transaction
+from django.db import OperationalError, transaction
 from django.http import HttpResponse
 from psycopg import errors as pg
 
@@ -18,6 +18,7 @@ from casino.api import problems
 from casino.api.models import KEY_LENGTH, Answer
 from games.kit.errors import RuleBroken
 from ledger.errors import LedgerError
+from ledger.line import ask
 
 LONGEST_WAIT = "5s"  # for a twin, and for any other lock of the act
 KEY = re.compile(rf"[\x21-\x7e]{{1,{KEY_LENGTH}}}")
@@ -74,8 +75,7 @@ def _once(caller: str, key: str, question: str, act: Act) -> HttpResponse:
             if claim is None:
                 return _told_before(caller, key, question)
             status, body = _tried(act)
-            with connection.cursor() as cursor:
-                cursor.execute(_KEEP, [status, body, claim])
+            ask(_KEEP, str(status), body, str(claim))
             return _written(status, body)
     except _NotKept as passing:
         return passing.response
@@ -83,14 +83,12 @@ def _once(caller: str, key: str, question: str, act: Act) -> HttpResponse:
 
 def _claim(caller: str, key: str, question: str) -> int | None:
     try:
-        with connection.cursor() as cursor:
-            cursor.execute(_CLAIM, [caller, key, question, LONGEST_WAIT])
-            row = cursor.fetchone()
+        claimed = ask(_CLAIM, caller, key, question, LONGEST_WAIT)
     except OperationalError as error:
         if isinstance(error.__cause__, pg.LockNotAvailable):
             raise problems.own("key_in_use") from None
         raise
-    return row[0] if row else None
+    return claimed[0][0] if claimed else None
 
 
 def _tried(act: Act) -> tuple[int, str]:

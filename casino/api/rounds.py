@@ -1,6 +1,6 @@
 """Rounds: what may be seen of one, its odds now, and what a croupier does with it."""
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.db.models import QuerySet
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
@@ -30,6 +30,7 @@ from casino.api.shapes import (
 from casino.api.tables import TableResource
 from casino.api.typed import Payload
 from casino.clubs.models import Session
+from casino.prepared import Prepared
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Seat
@@ -153,8 +154,10 @@ class Rounds(TableResource):
 class RoundResource(Resource):
     tag = "rounds"
 
+    rounds: ClassVar[Prepared[Round]] = Prepared(lambda id_: _rounds().filter(pk=id_))
+
     def find(self, _caller: Caller | None, *, round_id: int) -> Round:
-        found = _rounds().filter(pk=round_id).first()
+        found = self.rounds.first(round_id)
         if found is None:
             raise problems.own("not_found")
         return found

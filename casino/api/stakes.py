@@ -17,7 +17,8 @@ from casino.api.sessions import SessionResource, session_with
 from casino.api.shapes import Nothing, PageQuery, SpaceWish, page_of, when
 from casino.api.tables import guest_of
 from casino.clubs.models import Session
-from casino.tables.models import Round, Stake, Ticket
+from casino.prepared import Prepared
+from casino.tables.models import Round, Ticket
 from casino.tables.staking import place_stake, withdraw_stake
 from casino.tables.tickets import pay_ticket, sell_ticket, withdraw_ticket, worth
 from games.kit.markets import PRICE_LENGTH
@@ -70,7 +71,15 @@ class TicketShape(Shape):
     withdrawn_at = serializers.DateTimeField(allow_null=True)
 
 
-class Stakes(RoundResource):
+class StakedRound(RoundResource):
+    """Only whose it is: who stakes reads the round again, once nobody can change it."""
+
+    rounds = Prepared(
+        lambda id_: Round.objects.select_related("table__session").only("table__session__club").filter(pk=id_)
+    )
+
+
+class Stakes(StakedRound):
     tag = "stakes"
 
     @operation("list_stakes", "Everything on the cloth", who=ROOM, query=PageQuery, gives=STAKE_PAGE)
@@ -89,11 +98,10 @@ class Stakes(RoundResource):
     )
     def post(self, asked: Asked) -> dict[str, Any]:
         """From the purse, until the off. Staking again on the same space adds to it."""
-        made = place_stake(asked.item.pk, player=asked.player, by=asked.by, **asked.said)
-        return _made(made, asked.item)
+        return stake_json(place_stake(asked.item.pk, player=asked.player, by=asked.by, **asked.said))
 
 
-class WithdrawStake(RoundResource):
+class WithdrawStake(StakedRound):
     tag = "stakes"
 
     @operation(
@@ -106,7 +114,7 @@ class WithdrawStake(RoundResource):
     )
     def post(self, asked: Asked) -> dict[str, Any]:
         """Before the off, as long as stakes accepted since do not rest on them."""
-        return _made(withdraw_stake(asked.item.pk, player=asked.player, by=asked.by, **asked.said), asked.item)
+        return stake_json(withdraw_stake(asked.item.pk, player=asked.player, by=asked.by, **asked.said))
 
 
 class SellTicket(RoundResource):
@@ -189,11 +197,6 @@ class WithdrawTicket(TicketResource):
     def post(self, asked: Asked) -> dict[str, Any]:
         withdraw_ticket(session_id=asked.item.session_id, number=asked.item.number, by=asked.by)
         return _again(asked.item)
-
-
-def _made(stake: Stake, round_: Round) -> dict[str, Any]:
-    stake.round = round_  # which is the same, with its names
-    return stake_json(stake)
 
 
 def _tickets(session_id: int) -> QuerySet[Ticket]:

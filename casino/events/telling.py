@@ -3,10 +3,9 @@
 import json
 from typing import Any, Protocol
 
-from django.db import connection
-
 from casino.events.models import Audience
 from casino.events.waking import wake_after_commit
+from ledger.line import ask, text
 
 PUBLIC, SEAT, STAFF = Audience.PUBLIC, Audience.SEAT, Audience.STAFF
 
@@ -35,6 +34,6 @@ def tell(
 ) -> None:
     """Tell an audience. Nobody waits for a number here: readers give it."""
     actor = json.dumps(by.as_json()) if by else None
-    with connection.cursor() as cursor:
-        cursor.execute(_INSERT, [session_id, kind, str(audience), of, table, round_, json.dumps(facts), actor])
+    whom = str(session_id), kind, str(audience), text(of), text(table), text(round_)
+    ask(_INSERT, *whom, json.dumps(facts), actor)
     wake_after_commit(session_id)

@@ -4,16 +4,21 @@ Whoever changes a round owns its table and the round. Stakes only share the roun
 none while somebody owns it. PostgreSQL queues advisory locks fairly: stakes that come while the off waits, wait too.
 """
 
-from django.db import connection
-
+from casino.prepared import Prepared
 from casino.tables.models import Exposure, Round, Seat, Table
 from games.kit.errors import RuleBroken
+from ledger.line import ask
 
 _ROUND = 0x0CA51202  # the class of these advisory locks; the other half is the round
 _TICKETS = 0x0CA51204
 
-
 MOST_ROUNDS = 2**31 - 1
+
+_ROUNDS = Prepared(lambda id_: Round.objects.select_related("table__session", "secret").filter(pk=id_))
+_SEATS = Prepared(lambda table, player: Seat.objects.select_for_update(no_key=True).filter(table=table, player=player))
+_EXPOSURES = Prepared(
+    lambda round_, office: Exposure.objects.select_for_update(no_key=True).filter(round=round_, office=office)
+)
 
 
 def share_round(round_id: int) -> None:
@@ -43,11 +48,12 @@ def own_table(table_id: int) -> Table:
 
 
 def own_seat(table_id: int, player_id: int) -> Seat | None:
-    return Seat.objects.select_for_update(no_key=True).filter(table=table_id, player=player_id).first()
+    return _SEATS.first(table_id, player_id)
 
 
 def own_exposure(round_id: int, office: str) -> Exposure:
-    return Exposure.objects.select_for_update(no_key=True).get(round=round_id, office=office)
+    (exposure,) = _EXPOSURES.all(round_id, office)
+    return exposure
 
 
 def own_tickets(session_id: int) -> None:
@@ -71,7 +77,7 @@ def share(round_id: int) -> Round:
 
 def read(round_id: int) -> Round:
     """The round with what every act needs. After a lock: a statement sees what was committed before it began."""
-    found = Round.objects.select_related("table__session", "secret").filter(pk=round_id).first()
+    found = _ROUNDS.first(round_id)
     if found is None:
         raise _unknown_round()
     return found
@@ -88,5 +94,4 @@ def _require_number(round_id: int) -> None:
 
 
 def _advise(statement: str, *key: int) -> None:
-    with connection.cursor() as cursor:
-        cursor.execute(statement, key)
+    ask(statement, *map(str, key))

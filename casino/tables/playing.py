@@ -1,7 +1,9 @@
 """Between rows and rules: a round as the kit's value, and back."""
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any
 
 from casino.clubs.models import Player
@@ -26,6 +28,11 @@ def holder_name(holder: Seat | None) -> str:
     return holder.player.nickname if holder else HOUSE
 
 
+@lru_cache(maxsize=256)  # while stakes come in it stays the same
+def _state(slug: str, written: str) -> Any:
+    return find_game(slug).read_state(json.loads(written))
+
+
 def value_of(
     round_: Round,
     *,
@@ -37,7 +44,7 @@ def value_of(
     game = game_of(round_)
     return Value(
         game=game,
-        state=game.read_state(round_.secret.state),
+        state=_state(round_.table.game, json.dumps(round_.secret.state)),
         seats=tuple(round_.seats),
         holder=round_.office,
         purses={},

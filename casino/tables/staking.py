@@ -4,6 +4,7 @@ From the shared lock on the round to the posting, nothing here is locked that tw
 exposure of a fixed-odds round: purse and stakes are each player's own, and the bank is untouched until settlement.
 """
 
+import json
 from collections.abc import Callable
 
 from django.db import transaction
@@ -14,6 +15,7 @@ from casino.clubs.models import Player
 from casino.clubs.sessions import require_open
 from casino.desk.accounts import Reason
 from casino.desk.counters import fresh_key, from_purse
+from casino.prepared import Prepared
 from casino.tables import locks
 from casino.tables.models import Round, Stake, Ticket
 from casino.tables.playing import bank_of, game_of, seated, value_of
@@ -23,7 +25,18 @@ from games.kit.game import not_seated
 from games.kit.markets import Exposure
 from games.kit.round import Round as Value
 from ledger import posting
+from ledger.line import ask
 from ledger.posting import Posting, Transfer
+
+# All stakes of a seat in a round.
+_STAKES = Prepared(lambda round_, seat: Stake.objects.filter(round=round_, seat=seat))
+# What one stake changes, but for the ledger.
+_WRITE = """
+    WITH covered AS (UPDATE tables_exposure SET liabilities = %s WHERE id = %s)
+    INSERT INTO tables_stake (round_id, seat_id, market, selection, counters) VALUES (%s, %s, %s, %s, %s)
+    ON CONFLICT (round_id, seat_id, market, selection) DO UPDATE SET counters = excluded.counters
+    RETURNING id
+"""
 
 Where = tuple[str, str, str]  # seat, market, selection
 Act = Callable[[Value, Where], Value]
@@ -91,21 +104,25 @@ def _change(round_: Round, player: Player, market: str, selection: str, act: Act
     if new and seat.left_at is not None:  # who has stood up may still take back
         raise not_seated(name)
     # All stakes of the seat, and not the one that is asked for: who knows what a market is called there.
-    stakes = {(name, stake.market, stake.selection): stake for stake in round_.stakes.filter(seat=seat)}
+    laid = {(name, stake.market, stake.selection): stake.counters for stake in _STAKES.all(round_.pk, seat.pk)}
     office = game_of(round_).office
     exposure = locks.own_exposure(round_.pk, office)
     before = value_of(
         round_,
-        laid={space: stake.counters for space, stake in stakes.items() if stake.counters},
+        laid={space: counters for space, counters in laid.items() if counters},
         exposures={office: Exposure(exposure.liabilities)},
         funds={office: bank_of(round_)},
     )
     after = act(before, where)
-    exposure.liabilities = dict(after.exposures[office].liabilities)
-    exposure.save(update_fields=["liabilities"])
-    stake = stakes.get(where) or Stake(round=round_, seat=seat, market=market, selection=selection)
-    stake.counters = after.laid.get(where, 0)
-    stake.save()
+    liabilities = dict(after.exposures[office].liabilities)
+    stake = Stake(round=round_, seat=seat, market=market, selection=selection, counters=after.laid.get(where, 0))
+    return _write(stake, exposure.pk, liabilities)
+
+
+def _write(stake: Stake, exposure_id: int, liabilities: dict[str, int]) -> Stake:
+    cover = json.dumps(liabilities), str(exposure_id)
+    where = str(stake.round_id), str(stake.seat_id), stake.market, stake.selection
+    ((stake.pk,),) = ask(_WRITE, *cover, *where, str(stake.counters))
     return stake
 
 
