@@ -49,14 +49,25 @@ def test_every_problem_has_a_page(code: str) -> None:
 
 
 def told_kinds() -> Iterator[str]:
-    """Every kind of event in the sources: the word, or one of two, that `tell` is given second."""
-    for path in sorted((PROJECT / "casino").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Call) and _name(node.func).lstrip("_") == "tell":
-                for argument in node.args[1:2]:
-                    for word in ast.walk(argument):
-                        if isinstance(word, ast.Constant):
-                            yield str(word.value)
+    """Every kind of event in the sources: the word, or one of two, that `tell` is given, also by way of others."""
+    trees = [ast.parse(path.read_text()) for path in sorted((PROJECT / "casino").rglob("*.py"))]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    tellers = {"tell": 1}  # at which place the kind stands
+    for _ in range(2):  # `tell` of a round, and those who tell by it
+        for function in nodes:
+            if isinstance(function, ast.FunctionDef):
+                names = [argument.arg for argument in function.args.args]
+                for kind in _told(ast.walk(function), tellers):
+                    if isinstance(kind, ast.Name) and kind.id in names:
+                        tellers[function.name] = names.index(kind.id)
+    for kind in _told(iter(nodes), tellers):
+        yield from (str(word.value) for word in ast.walk(kind) if isinstance(word, ast.Constant))
+
+
+def _told(nodes: Iterator[ast.AST], tellers: dict[str, int]) -> Iterator[ast.expr]:
+    for node in nodes:
+        if isinstance(node, ast.Call) and (place := tellers.get(_name(node.func))) is not None:
+            yield from node.args[place : place + 1]
 
 
 def _name(function: ast.expr) -> str:
