@@ -5,7 +5,7 @@ RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
 BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
@@ -47,6 +47,11 @@ rules: setup-dev
 	@$(PY) -m deploy.rules_page
 
 schema: setup-dev
+	@$(PY) -m deploy.api_document
+
+# What the document shows as answers, recorded on an evening; then the document with them.
+examples: setup-dev
+	@CASINO_WRITE_EXAMPLES=1 $(PY) -m pytest -q tests/casino/api/test_examples.py -k evening
 	@$(PY) -m deploy.api_document
 
 # The lock files name versions and hashes, and no package index. `make lock ARGS=--upgrade` takes newer versions.

@@ -25,6 +25,7 @@ log = structlog.get_logger("casino.api")
 
 MEDIA_TYPE = "application/problem+json"
 ADDRESS = "/api/v1/problems/{code}/"
+CHALLENGE = 'Bearer realm="casino"'
 
 # What the edge itself refuses.
 OWN = {
@@ -108,7 +109,7 @@ def answer(refused: RuleBroken | LedgerError, *, wait: int | None = None, **more
     if wait is not None:
         response.headers["Retry-After"] = str(wait)
     if told["status"] == HTTPStatus.UNAUTHORIZED:
-        response.headers["WWW-Authenticate"] = 'Bearer realm="casino"'
+        response.headers["WWW-Authenticate"] = CHALLENGE
     return response
 
 

@@ -104,6 +104,18 @@ class PlanWish(Moves):
     """All moves of the round as it should have been."""
 
 
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample(
+            "one deal",
+            {
+                "moves": [{"game": "minoru", "deal": ["QS", "10H", "2D", "KC", "7H"]}],
+                "reason": "The ace of hearts was St. Amant's.",
+                "cover": {"purse:Ada": 3},
+            },
+        )
+    ]
+)
 class CorrectionWish(PlanWish):
     reason = Reason().fields["reason"]
     cover = serializers.DictField(

@@ -1,12 +1,18 @@
 """How drf-spectacular describes us: fields of our own, credentials, and what every answer has."""
 
+import json
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.openapi import AutoSchema
 
+from casino.api import problems
 from casino.api.typed import Payload, union_name, unions
+from games.kit.errors import RuleBroken
 
+EXAMPLES = Path(__file__).with_name("examples.json")  # recorded on an evening by `make examples`
 NUMBER = {"type": "integer", "minimum": 1, "maximum": 2**53 - 1}
 WORD = {"type": "string", "pattern": "^[a-z][a-z0-9_-]{0,39}$"}
 # Every variable in an address, wherever it stands.
@@ -90,6 +96,30 @@ REPLAYED = {
 }
 RETRY = {"description": "After how many seconds to ask again.", "schema": {"type": "string", "pattern": "^[0-9]+$"}}
 
+CHALLENGE = {"description": "How to say who one is.", "schema": {"type": "string", "enum": [problems.CHALLENGE]}}
+# What may be said again under a key. A problem that is found before anything is tried is found anew each time.
+KEPT = {"200", "201", "403", "404", "422"}
+# The problem that stands for each status, where the edge itself refuses.
+USUAL = {
+    "400": "malformed",
+    "401": "not_authenticated",
+    "403": "forbidden",
+    "404": "not_found",
+    "409": "key_in_use",
+    "410": "epoch_changed",
+    "413": "too_large",
+    "415": "unsupported_media_type",
+    "429": "throttled",
+    "503": "busy",
+}
+
+
+@cache
+def examples() -> dict[str, Any]:
+    """What was answered to each operation when it went well."""
+    found: dict[str, Any] = json.loads(EXAMPLES.read_text())
+    return found
+
 
 def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
     """A body without which something would be missing must come; one that may be empty may be left out, too."""
@@ -100,6 +130,24 @@ def _require_body(operation: dict[str, Any], schemas: dict[str, Any]) -> None:
             body["required"] = True
 
 
+def _refused(status: str) -> dict[str, Any]:
+    """A problem with this status, as it is told."""
+    if status == str(problems.REFUSED):
+        template = problems.sentences()["over_limit"][0]
+        return problems.document(RuleBroken("over_limit", template, most=6, room=2))
+    more = {"errors": [{"where": "counters", "detail": "A valid integer is required."}]} if status == "400" else {}
+    return problems.document(problems.own(USUAL[status]), **more)
+
+
+def _illustrate(operation: dict[str, Any], status: str, response: dict[str, Any]) -> None:
+    """Give an answer its example."""
+    for content in response.get("content", {}).values():
+        if int(status) >= 400:
+            content["examples"] = {"refused": {"value": _refused(status)}}
+        elif recorded := examples().get(operation["operationId"]):
+            content["examples"] = {"answer": {"value": recorded}}
+
+
 def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
     """The payloads of the games, and what every answer carries, said once for all of them."""
     components = result["components"]
@@ -108,7 +156,12 @@ def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             known = components["schemas"].setdefault(name, schema)
             assert known == schema, f"{name} is two things"
     components["schemas"] = dict(sorted(components["schemas"].items()))
-    components["headers"] = {"Server-Time": SERVER_TIME, "Idempotent-Replayed": REPLAYED, "Retry-After": RETRY}
+    components["headers"] = {
+        "Server-Time": SERVER_TIME,
+        "Idempotent-Replayed": REPLAYED,
+        "Retry-After": RETRY,
+        "WWW-Authenticate": CHALLENGE,
+    }
     components["responses"] = {}
     for operations in result["paths"].values():
         for operation in operations.values():
@@ -116,8 +169,10 @@ def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:
             has_key = any(parameter["name"] == "Idempotency-Key" for parameter in operation.get("parameters", []))
             for status, response in operation["responses"].items():
                 names = ["Server-Time"]
-                names += ["Idempotent-Replayed"] if has_key and status in {"200", "201", "422"} else []
+                names += ["Idempotent-Replayed"] if has_key and status in KEPT else []
                 names += ["Retry-After"] if status in {"409", "429", "503"} else []
+                names += ["WWW-Authenticate"] if status == "401" else []
+                _illustrate(operation, status, response)
                 response["headers"] = {name: {"$ref": f"#/components/headers/{name}"} for name in names}
                 if int(status) >= 400:
                     name = f"Problem{status}{'Kept' * ('Idempotent-Replayed' in names)}"

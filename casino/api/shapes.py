@@ -61,21 +61,6 @@ FACTS = {
 }
 
 
-@extend_schema_serializer(
-    examples=[
-        OpenApiExample(
-            "refused",
-            {
-                "type": "/api/v1/problems/over_limit/",
-                "title": "Over limit",
-                "status": 422,
-                "detail": "A player may have at most 6 on one space, and that is 2 more than now.",
-                "code": "over_limit",
-                "facts": {"most": 6, "room": 2},
-            },
-        )
-    ]
-)
 class Problem(Shape):
     """RFC 9457. `code` and `type` are stable; `detail` is a sentence in the language of the request."""
 
@@ -163,6 +148,7 @@ class SpaceWish(Shape):
     counters = Whole(min_value=1, max_value=10**12)
 
 
+@extend_schema_serializer(examples=[OpenApiExample("why", {"reason": "A card was seen too early."})])
 class Reason(Shape):
     reason = Text(min_length=1, max_length=500, help_text="Everybody will read it.")
 

@@ -1,0 +1,210 @@
+"""An evening in which everything is asked for and goes well, and what was answered: the examples of the document."""
+
+import hashlib
+import json
+from typing import Any
+
+from casino.clubs import codes
+from casino.clubs.models import Staff
+from casino.tables.models import Round
+from games.kit.values import canonical
+from tests.casino.api.cast import PASSWORD, member, stake_body
+from tests.casino.api.wire import PREFIX, Told, Wire, operation_at
+from tests.casino.room import Room, run
+
+DEALS = [
+    "QS QH 2D 3C JH",
+    "AS 2H 3H 4H 5H",
+    "KS KC KD 6H 7H",
+    "AC 8H 9H 10H 2S",
+    "4D 5D 6D 7D 8D",
+    "AH AD 3S 4S 5S",
+]
+# The last deal as it really fell, and one more.
+OTHERWISE = ["5S AD 3S 4S AH", "6S 7S 8S 9S QC"]
+SHORT = {"items": 2, "rules": 2, "selections": 2, "variants": 1, "spaces": 2, "figures": 2}  # so that it can be read
+SECRETS = {"token": "kT3vQm8Zr5LwXb2NcY7sPd9HfJ4gR6tW", "recovery": "H4RT9WXC2M", "pairing": "C2RTM9WXH4"}
+
+Examples = dict[str, Any]
+
+
+class Recorder(Wire):
+    """A client whose successes are kept, the last of each operation."""
+
+    def __init__(self, found: Examples, token: str | None = None) -> None:
+        super().__init__(token)
+        self.found = found
+
+    def ask(self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Told:
+        told = super().ask(method, path, body, key=key, **headers)
+        assert told.status < 300, f"{method} {path}: {told.body}"
+        if told.body:
+            text = told.body.decode() if isinstance(told.body, bytes) else told.body
+            self.found[operation_at(method, f"{PREFIX}{path}")["operationId"]] = shortened(text)
+        return told
+
+
+def shortened(body: Any, name: str = "") -> Any:
+    if isinstance(body, dict):
+        return {key: SECRETS[key] if key in SECRETS and inner else shortened(inner, key) for key, inner in body.items()}
+    if isinstance(body, list):
+        return [shortened(inner) for inner in body[: SHORT.get(name, len(body))]]
+    return body if name or not isinstance(body, str) else "".join(body.splitlines(keepends=True)[:4])
+
+
+def record(room: Room) -> Examples:
+    """Ask for everything. `room` has a club and an evening of its own, which stays as it is."""
+    found: Examples = {}
+    nobody = Recorder(found)
+    for path in ("/games/", "/games/minoru/", "/problems/", "/problems/staking_closed/"):
+        nobody.get(path)
+    member("olive", room.session.club, Staff.Part.ORGANISER)
+    login = {"username": "olive", "password": PASSWORD, "label": "scoreboard script"}
+    nobody.post("/staff/log-in/", login)
+    staff = Recorder(found, nobody.post("/staff/log-in/", login).body["token"])
+    _evening(found, nobody, staff, room.session.club_id)
+    tokens = staff.get("/staff/tokens/").body["items"]
+    staff.ask("DELETE", f"/staff/tokens/{tokens[-1]['id']}/")
+    return found
+
+
+def _evening(found: Examples, nobody: Recorder, staff: Recorder, club: int) -> None:
+    wish = {"club": club, "name": "Race night", "language": "en", "starting_counters": 200}
+    code = staff.post("/sessions/", wish).body["code"]
+    staff.post(f"/sessions/{code}/open/")
+    ada = _join(found, nobody, code, "Ada")
+    me = ada.get("/me/").body["player"]["id"]
+    _house_dealt(code, ada, staff)
+    _hand_dealt(code, ada, staff, me)
+    _offices(code, ada, staff)
+    for path in ("/me/", "/me/statement/", "/me/history/"):
+        ada.get(path)
+    for path in (
+        *("/clubs/", "/sessions/", f"/players/{me}/", f"/players/{me}/statement/", f"/sessions/{code}/"),
+        *(
+            f"/sessions/{code}/{of}"
+            for of in ("leaderboard/", "events/", "players/", "tables/", "tickets/", "trial-balance/", "journal.csv")
+        ),
+    ):
+        staff.get(path)
+    found["list_events"] = shortened(ada.get(f"/sessions/{code}/events/").body)
+    found["follow_events"] = found["list_events"]["items"][0]
+    _people(nobody, staff, code, ada)
+    _closing(staff, club)
+
+
+def _join(found: Examples, nobody: Recorder, code: str, nickname: str) -> Recorder:
+    told = nobody.post("/join/", {"code": code, "nickname": nickname, "secret": codes.token()})
+    return Recorder(found, told.body["token"])
+
+
+def _table(staff: Recorder, code: str, **wish: Any) -> int:
+    options = {"game": "minoru", "course": "jaques"}
+    wish = {"options": options, "staking_time": None, "pace": 0, "reveal_time": 0, **wish}
+    return int(staff.post(f"/sessions/{code}/tables/", wish).body["id"])
+
+
+def _house_dealt(code: str, ada: Recorder, staff: Recorder) -> None:
+    table = _table(staff, code, name="Minoru 1")
+    place = ada.post(f"/tables/{table}/sit-down/").body["nickname"]
+    round_ = staff.post(f"/tables/{table}/rounds/").body["id"]
+    at = f"/rounds/{round_}"
+    ada.post(f"{at}/stakes/", stake_body(ada, round_, "minoru", 3))
+    for path in ("/me/stakes/", f"{at}/stakes/", f"{at}/odds/", f"{at}/moves/", f"/tables/{table}/seats/"):
+        ada.get(path)
+    ada.post(f"{at}/stakes/withdraw/", {"market": "win", "selection": "minoru", "counters": 1})
+    entropy, published = "5f1c" * 16, ada.get(f"{at}/fairness/").body
+    promised = ["fair-1", "commitment", published["table"], published["round"], place, entropy]
+    ada.put(f"{at}/fairness/commitment/", {"commitment": hashlib.sha256(canonical(promised)).hexdigest()})
+    staff.post(f"{at}/pause/")
+    staff.post(f"{at}/resume/")
+    staff.post(f"{at}/off/")
+    ada.put(f"{at}/fairness/entropy/", {"entropy": entropy})
+    run(Round.objects.get(pk=round_))
+    for path in ("/", "/fairness/", "/transcript/", "/verify/"):
+        ada.get(f"{at}{path}")
+    ada.get(f"/tables/{table}/rounds/")
+    ada.post(f"/tables/{table}/stand-up/")
+    staff.post(f"/tables/{table}/close/")
+
+
+def _hand_dealt(code: str, ada: Recorder, staff: Recorder, me: int) -> None:
+    table = _table(staff, code, name="Minoru 2", by_hand=True)
+    ada.post(f"/tables/{table}/sit-down/")
+    at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
+    ticket = {"player": me, "market": "win", "selection": "minoru", "counters": 2, "in_hand": True}
+    withdrawn = staff.post(f"{at}/tickets/", ticket).body["number"]
+    staff.post(f"/sessions/{code}/tickets/{withdrawn}/withdraw/")
+    paid = staff.post(f"{at}/tickets/", ticket).body["number"]
+    staff.post(f"{at}/deal/", {"move": _deal(DEALS[-1])})
+    staff.post(f"{at}/take-back/")
+    for text in DEALS:
+        staff.post(f"{at}/deal/", {"move": _deal(text)})
+    staff.post(f"{at}/settle/")
+    staff.get(f"/sessions/{code}/tickets/{paid}/")
+    moves = [_deal(text) for text in (*DEALS[:-1], *OTHERWISE)]
+    plan = staff.post(f"{at}/correction/plan/", {"moves": moves}).body
+    staff.post(
+        f"{at}/correction/", {"moves": moves, "reason": "The ace of hearts was St. Amant's.", "cover": plan["short"]}
+    )
+    at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
+    ticket = staff.post(f"{at}/tickets/", ticket).body["number"]
+    for text in DEALS:
+        staff.post(f"{at}/deal/", {"move": _deal(text)})
+    staff.post(f"{at}/settle/")
+    staff.post(f"/sessions/{code}/tickets/{ticket}/pay/")
+    at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
+    staff.post(f"{at}/void/", {"reason": "A card was seen too early."})
+
+
+def _deal(text: str) -> dict[str, Any]:
+    return {"game": "minoru", "deal": text.split()}
+
+
+def _offices(code: str, ada: Recorder, staff: Recorder) -> None:
+    wish = {"name": "Minoru 3", "passes_round": True, "least_bank": 50}
+    table = _table(staff, code, **wish, options={"game": "minoru", "course": "jaques", "joker": "banker"})
+    ada.post(f"/tables/{table}/sit-down/")
+    staff.post(f"/tables/{table}/office/top-up/", {"counters": 100})
+    ada.post(f"/tables/{table}/office/take/", {"counters": 60})
+    at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
+    seen = ada.get(f"{at}/moves/").body
+    ada.post(f"{at}/moves/", {"number": seen["number"], "move": seen["moves"][0]})
+    staff.post(f"{at}/void/", {"reason": "A card was seen too early."})
+    ada.post(f"/tables/{table}/office/pass/")
+    ada.post(f"/tables/{table}/office/offer/", {"counters": 60})
+    ada.get(f"/tables/{table}/office/")
+    ada.post(f"/tables/{table}/office/decline/")
+    ada.get(f"/tables/{table}/")
+
+
+def _people(nobody: Recorder, staff: Recorder, code: str, ada: Recorder) -> None:
+    bob = staff.post(f"/sessions/{code}/players/", {"nickname": "Bob"}).body["player"]["id"]
+    staff.ask("PATCH", f"/players/{bob}/", {"nickname": "Bobby"})
+    staff.post(f"/players/{bob}/buy-in/", {"counters": 50})
+    staff.post(f"/players/{bob}/cash-out/", {"counters": None})
+    recovery = staff.post(f"/players/{bob}/reissue/").body["recovery"]
+    nobody.post("/come-back/", {"code": code, "recovery": recovery})
+    staff.post(f"/players/{bob}/remove/")
+    pairing = staff.post(f"/sessions/{code}/pairings/", {"kind": "screen", "label": "Above the bar"}).body["pairing"]
+    nobody.post("/pair/", {"pairing": pairing})
+    device = staff.get(f"/sessions/{code}/devices/").body["items"][0]["id"]
+    staff.ask("DELETE", f"/sessions/{code}/devices/{device}/")
+    ada.ask("DELETE", "/me/")
+
+
+def _closing(staff: Recorder, club: int) -> None:
+    code = staff.post("/sessions/", {"club": club, "name": "Race night", "starting_counters": 200}).body["code"]
+    staff.post(f"/sessions/{code}/open/")
+    staff.post(f"/sessions/{code}/close/")
+
+
+def skeleton(value: Any) -> Any:
+    """What an answer is made of, whatever was dealt in it."""
+    if isinstance(value, dict):
+        return {name: skeleton(inner) for name, inner in sorted(value.items())}
+    return ["…"] if isinstance(value, list) else "…"
+
+
+def written(found: Examples) -> str:
+    return json.dumps({name: found[name] for name in sorted(found)}, ensure_ascii=False, indent=1) + "\n"
