@@ -1,5 +1,5 @@
 from casino.clubs.models import Staff
-from tests.casino.api.cast import joined, stake_body, staff_wire
+from tests.casino.api.cast import joined, staff_wire, stake_body
 from tests.casino.api.wire import Wire
 from tests.casino.room import Room, run
 
