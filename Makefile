@@ -5,7 +5,7 @@ RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
 BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema fixtures lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
@@ -48,6 +48,9 @@ rules: setup-dev
 
 schema: setup-dev
 	@$(PY) -m deploy.api_document
+
+fixtures: setup-dev
+	@$(PY) -m deploy.record_events
 
 # The lock files name versions and hashes, and no package index. `make lock ARGS=--upgrade` takes newer versions.
 COMPILE := $(PY) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \
