@@ -5,7 +5,7 @@ RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
 BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples fixtures lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
@@ -53,6 +53,9 @@ schema: setup-dev
 examples: setup-dev
 	@CASINO_WRITE_EXAMPLES=1 $(PY) -m pytest -q tests/casino/api/test_examples.py -k evening
 	@$(PY) -m deploy.api_document
+
+fixtures: setup-dev
+	@$(PY) -m deploy.record_events
 
 # The lock files name versions and hashes, and no package index. `make lock ARGS=--upgrade` takes newer versions.
 COMPILE := $(PY) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \

@@ -177,7 +177,7 @@ def test_every_request_of_the_guide_is_answered_as_it_says(sandbox: RunningHouse
 
 def formula() -> str:
     """What is hashed for a commitment, as the guide writes it."""
-    return re.findall(r"`(\[\"fair-1\",[^`]*)`", GUIDE.read_text())[0]
+    return str(re.findall(r"`(\[\"fair-1\",[^`]*)`", GUIDE.read_text())[0])
 
 
 def test_addresses_that_are_only_mentioned_are_in_the_document() -> None:

@@ -1,0 +1,54 @@
+"""The recorded events in docs/api: as the document says, in order, and with everything that can happen."""
+
+import json
+from typing import Any
+
+import pytest
+
+from casino.api.events import BODIES
+from deploy.record_events import EVENINGS, VIEWS, recording
+from games.kit.game import tag
+from games.registry import GAMES
+from tests.casino.api.wire import conforms
+
+FOR_A_PLAYER = {"bought_in", "cashed_out", "bank_offered"}
+FOR_STAFF = {
+    *("code_reissued", "pairing_offered", "device_paired", "device_revoked"),
+    *("ticket_sold", "ticket_withdrawn", "ticket_paid"),
+}
+RECORDED = [(game, view) for game in EVENINGS for view in VIEWS]
+
+
+def recorded(game: str, view: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in recording(game, view).read_text().splitlines()]
+
+
+def test_every_game_of_the_house_has_been_recorded() -> None:
+    assert set(EVENINGS) == set(GAMES)
+
+
+@pytest.mark.parametrize(("game", "view"), RECORDED)
+def test_recorded_events_are_as_the_document_says_and_their_numbers_ascend(game: str, view: str) -> None:
+    events = recorded(game, view)
+    for event in events:
+        conforms(event, {"$ref": "#/components/schemas/Event"})
+    numbers = [event["number"] for event in events]
+    assert numbers == sorted(set(numbers))
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_every_happening_of_a_game_and_every_kind_of_event_is_among_them(game: str) -> None:
+    told = {view: recorded(game, view) for view in VIEWS}
+    kinds = {view: {event["kind"] for event in events} for view, events in told.items()}
+    assert kinds["public"] == set(BODIES) - FOR_A_PLAYER - FOR_STAFF
+    assert kinds["player"] == kinds["public"] | FOR_A_PLAYER
+    assert kinds["staff"] == kinds["public"] | FOR_STAFF
+    happenings = [event["body"]["happening"] for event in told["public"] if event["kind"] == "happening"]
+    told_of = {name for happening in happenings for name in happening} - {"game", "only_for"}
+    assert told_of == {tag(kind) for kind in GAMES[game].happening_types}
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_only_staff_are_told_who_did_it(game: str) -> None:
+    assert all(event["by"] is None for view in ("public", "player") for event in recorded(game, view))
+    assert any(event["by"] and event["by"]["kind"] == "staff" for event in recorded(game, "staff"))
