@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 if TYPE_CHECKING:
-    from casino.clubs.models import Session
+    from casino.clock import when
+from casino.clubs.models import Session
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "api"
@@ -53,7 +54,6 @@ def lines(session: "Session", view: str) -> Iterator[dict[str, Any]]:
 
 def _by_a_regular_clock(event: dict[str, Any], number: int) -> dict[str, Any]:
     """One event a second."""
-    from casino.api.shapes import when
 
     at = BEGINNING + timedelta(seconds=number)
     body = dict(event["body"])

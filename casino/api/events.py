@@ -11,8 +11,9 @@ from casino.api.callers import READS_ALL, ROOM, Caller, Standing
 from casino.api.fields import QueryWhole, Shape
 from casino.api.operations import Asked, operation
 from casino.api.sessions import SessionResource
-from casino.api.shapes import FINISH, NAMES, Described, GamePayload, Market, when
+from casino.api.shapes import FINISH, NAMES, Described, GamePayload, Market
 from casino.api.typed import Payload
+from casino.clock import when
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after, newest
 

@@ -9,8 +9,8 @@ from casino.api.callers import asked_over
 from casino.api.fields import Shape, Text
 from casino.api.operations import ANYBODY, Asked, PublicResource, operation
 from casino.api.sessions import SessionShape, session_json
-from casino.api.shapes import when
 from casino.api.throttling import counted
+from casino.clock import when
 from casino.clubs.joining import come_back, find_token, join
 from casino.clubs.models import NICKNAME_LENGTH, DeviceToken
 from casino.clubs.pairing import pair

@@ -11,7 +11,8 @@ from casino.api.joining import PlayerName
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionShape, session_json
-from casino.api.shapes import PageQuery, page_of, when
+from casino.api.shapes import PageQuery, page_of
+from casino.clock import when
 from casino.clubs.models import DeviceToken, Session
 from casino.clubs.pairing import unpair
 from casino.tables.models import Round, Seat, Stake

@@ -7,7 +7,7 @@ from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from casino.api import problems
-from casino.api.shapes import when
+from casino.clock import when
 
 PREFIX = "/api/"
 CODES = {400: "malformed", 403: "forbidden", 404: "not_found", 405: "method_not_allowed", 413: "too_large", 503: "busy"}

@@ -9,8 +9,9 @@ from casino.api.callers import PLAYERS
 from casino.api.fields import Shape, Whole
 from casino.api.operations import Asked, operation
 from casino.api.rounds import RoundResource, RoundShape, seat_in, shown
-from casino.api.shapes import GamePayload, said_of, when
+from casino.api.shapes import GamePayload, said_of
 from casino.api.typed import Payload
+from casino.clock import when
 from casino.tables.moving import make_move
 from casino.tables.playing import value_of, waiting
 from games.kit.game import Between, tag, written

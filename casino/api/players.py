@@ -12,7 +12,8 @@ from casino.api.me import STATEMENT_PAGE, statement_json
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionResource
-from casino.api.shapes import Nothing, PageQuery, page_of, when
+from casino.api.shapes import Nothing, PageQuery, page_of
+from casino.clock import when
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import NICKNAME_LENGTH, Player, Session
 from casino.desk.counters import buy_in, cash_out

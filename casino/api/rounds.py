@@ -25,10 +25,10 @@ from casino.api.shapes import (
     SpacePrice,
     page_of,
     said_of,
-    when,
 )
 from casino.api.tables import TableResource
 from casino.api.typed import Payload
+from casino.clock import when
 from casino.clubs.models import Session
 from casino.prepared import Prepared
 from casino.tables.correcting import correct_round, plan_correction

@@ -11,7 +11,8 @@ from casino.api.callers import MANAGES, READS_ALL, ROOM, Caller
 from casino.api.fields import Choice, Flag, Shape, Text, Whole
 from casino.api.operations import SIGNED_IN, Asked, Resource, operation
 from casino.api.paging import page
-from casino.api.shapes import Nothing, PageQuery, page_of, when
+from casino.api.shapes import Nothing, PageQuery, page_of
+from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.actors import clubs_of, part_of
 from casino.clubs.models import NAME_LENGTH, Session, Staff

@@ -1,8 +1,8 @@
 """Shapes that several resources share."""
 
-from datetime import UTC, datetime
 from typing import Any
 
+from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer, inline_serializer
 from rest_framework import serializers
 
@@ -34,7 +34,7 @@ class GamePayload(serializers.Field[Any, Any, Any, Any]):
 
     def to_internal_value(self, data: Any) -> dict[str, Any]:
         if not isinstance(data, dict) or not isinstance(data.get("game"), str):
-            raise serializers.ValidationError("An object with the game's slug as `game`.")
+            raise serializers.ValidationError(gettext("An object with the slug of a game as `game`."))
         find_game(data["game"])
         return data
 
@@ -45,7 +45,7 @@ class GamePayload(serializers.Field[Any, Any, Any, Any]):
 def said_of(payload: dict[str, Any], game: str) -> dict[str, Any]:
     """A payload without its tag, if it is one of this game."""
     if payload["game"] != game:
-        raise serializers.ValidationError({"game": [f"This is a table of {game}."]})
+        raise serializers.ValidationError({"game": [gettext("This is a table of %(game)s.") % {"game": game}]})
     return {name: fact for name, fact in payload.items() if name != "game"}
 
 
@@ -162,10 +162,3 @@ class Moves(Shape):
 
 
 LANGUAGE = Choice(choices=["en", "fr", "es"])
-
-
-def when(moment: datetime | None) -> str | None:
-    """RFC 3339, in UTC, to the millisecond."""
-    if moment is None:
-        return None
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

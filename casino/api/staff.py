@@ -14,8 +14,9 @@ from casino.api.fields import Choice, Shape, Text
 from casino.api.operations import ANYBODY, SIGNED_IN, Asked, PublicResource, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionResource, StaffResource, member_of_staff, session_with
-from casino.api.shapes import PageQuery, page_of, when
+from casino.api.shapes import PageQuery, page_of
 from casino.api.throttling import MOST_PASSWORDS, counted
+from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.models import NAME_LENGTH, DeviceToken, Session, StaffToken
 from casino.clubs.pairing import PAIRED, offer_pairing, unpair

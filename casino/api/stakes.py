@@ -14,8 +14,9 @@ from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.rounds import RoundResource
 from casino.api.sessions import SessionResource, session_with
-from casino.api.shapes import Nothing, PageQuery, SpaceWish, page_of, when
+from casino.api.shapes import Nothing, PageQuery, SpaceWish, page_of
 from casino.api.tables import guest_of
+from casino.clock import when
 from casino.clubs.models import Session
 from casino.prepared import Prepared
 from casino.tables.models import Round, Ticket

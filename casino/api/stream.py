@@ -24,7 +24,7 @@ from casino.api.callers import Caller, bearer, caller_with, is_staff
 from casino.api.events import reader_for
 from casino.api.hub import MOST_STREAMS, Hub, Stream, in_thread, written
 from casino.api.operations import LARGEST_BODY
-from casino.api.shapes import when
+from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.models import Session
 from casino.events.reading import Reader, events_after

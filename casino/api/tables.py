@@ -13,8 +13,9 @@ from casino.api.fields import Counters, Flag, Seconds, Shape, Text, Whole
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionResource
-from casino.api.shapes import Described, GamePayload, Nothing, PageQuery, page_of, said_of, when
+from casino.api.shapes import Described, GamePayload, Nothing, PageQuery, page_of, said_of
 from casino.api.typed import Payload
+from casino.clock import when
 from casino.clubs.models import NAME_LENGTH, Player, Session
 from casino.tables.models import Seat, Table
 from casino.tables.offices import offer_bank, pass_office, take_office, top_up_bank

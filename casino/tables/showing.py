@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from casino.clock import when
 from casino.clubs.actors import Actor
 from casino.events import telling
 from casino.tables.models import Round
@@ -36,7 +37,7 @@ def public(round_: Round, value: Value) -> dict[str, Any]:
         "view": view_of(value.game, value.state, None),
         "markets": markets_of(value.game, value.state),
         "waiting_for": waiting(value),
-        "due_at": round_.due_at.isoformat() if round_.due_at else None,
+        "due_at": when(round_.due_at),
     }
 
 
