@@ -15,12 +15,14 @@ KEY = "casino:heartbeat"
 @functools.cache
 def client(patience: float = 2.0) -> redis.Redis:
     """Redis, asked once: whoever asks has something to say when it is away, and redis-py would try for seconds."""
-    return redis.Redis.from_url(
+    # Given its connections it does not close them when it goes: threads that ask first at the same moment make two.
+    connections = redis.ConnectionPool.from_url(
         settings.REDIS_URL,
         socket_timeout=patience,
         socket_connect_timeout=patience,
         retry=Retry(NoBackoff(), 0),
     )
+    return redis.Redis(connection_pool=connections)
 
 
 @shared_task(name="casino.heartbeat")

@@ -15,7 +15,7 @@ from casino.api.operations import ANYBODY, SIGNED_IN, Asked, PublicResource, Res
 from casino.api.paging import page
 from casino.api.sessions import SessionResource, StaffResource, member_of_staff, session_with
 from casino.api.shapes import PageQuery, page_of
-from casino.api.throttling import MOST_PASSWORDS, counted
+from casino.api.throttling import MOST_PASSWORDS, counted_beforehand
 from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.models import NAME_LENGTH, DeviceToken, Session, StaffToken
@@ -83,8 +83,8 @@ class LogIn(PublicResource):
         said = asked.said
         # Passwords are not guessed while nobody counts.
         with (
-            counted("login", asked_over(asked.request), needs_redis=True),
-            counted("password", said["username"].casefold(), most=MOST_PASSWORDS, needs_redis=True),
+            counted_beforehand("login", asked_over(asked.request)),
+            counted_beforehand("password", said["username"].casefold(), most=MOST_PASSWORDS),
         ):
             user = authenticate(asked.request, username=said["username"], password=said["password"])
             if not is_staff(user):

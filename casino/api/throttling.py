@@ -1,5 +1,7 @@
-"""Failed tries, counted in Redis. Each try is counted before it is made and taken off again if it goes well, in one
-step each: a hundred at once are a hundred.
+"""Failed tries, counted in Redis in one step each: a hundred at once are a hundred.
+
+Guests come in all at once when the doors open, over one address: only their failures count. A password is a try before
+it is known to be wrong, too: however many are sent at once, no more are looked at than may fail.
 """
 
 from collections.abc import Iterator
@@ -21,23 +23,31 @@ GUESSES = frozenset({"unknown_code", "unknown_recovery_code", "unknown_pairing_c
 
 
 @contextmanager
-def counted(act: str, whom: str, *, most: int = MOST_FROM_AN_ADDRESS, needs_redis: bool = False) -> Iterator[None]:
-    """Around a try that may fail. Without Redis nothing is counted, unless that would be unsafe."""
-    key = f"casino:tries:{act}:{whom}"
+def counted(act: str, whom: str, *, most: int = MOST_FROM_AN_ADDRESS) -> Iterator[None]:
+    """Around a try that may fail. Who is wrong once too often is not even told so. Without Redis nothing is counted."""
+    key = _key(act, whom)
+    with _if_redis_is_there():
+        failed, left = _read(key)
+        if failed >= most:
+            raise Throttled(left)
     try:
-        with client().pipeline(transaction=True) as together:
-            together.incr(key)
-            together.expire(key, WINDOW, nx=True)
-            together.ttl(key)
-            tries, _, left = together.execute()
-    except redis.RedisError as error:
-        if needs_redis:
-            raise
-        log.warning("tries are not counted", error=str(error))
         yield
-        return
+    except RuleBroken as refused:
+        if refused.code in GUESSES:
+            with _if_redis_is_there():
+                failed, left = _count(key)
+                if failed > most:
+                    raise Throttled(left) from None
+        raise
+
+
+@contextmanager
+def counted_beforehand(act: str, whom: str, *, most: int = MOST_FROM_AN_ADDRESS) -> Iterator[None]:
+    """The same, counted before it is made and taken off again if it goes well. Without Redis nothing is tried."""
+    key = _key(act, whom)
+    tries, left = _count(key)
     if tries > most:
-        raise Throttled(max(1, left))
+        raise Throttled(left)
     guessed_wrong = False
     try:
         yield
@@ -46,14 +56,42 @@ def counted(act: str, whom: str, *, most: int = MOST_FROM_AN_ADDRESS, needs_redi
         raise
     finally:
         if not guessed_wrong:
-            _forgive(key)
+            with _if_redis_is_there():
+                _forgive(key)
+
+
+def _key(act: str, whom: str) -> str:
+    return f"casino:tries:{act}:{whom}"
+
+
+@contextmanager
+def _if_redis_is_there() -> Iterator[None]:
+    try:
+        yield
+    except redis.RedisError as error:
+        log.warning("tries are not counted", error=str(error))
+
+
+def _read(key: str) -> tuple[int, int]:
+    """How many, and for how many seconds they are remembered."""
+    with client().pipeline(transaction=True) as together:
+        together.get(key)
+        together.ttl(key)
+        tries, left = together.execute()
+    return int(tries or 0), max(1, left)
+
+
+def _count(key: str) -> tuple[int, int]:
+    with client().pipeline(transaction=True) as together:
+        together.incr(key)
+        together.expire(key, WINDOW, nx=True)
+        together.ttl(key)
+        tries, _, left = together.execute()
+    return tries, max(1, left)
 
 
 def _forgive(key: str) -> None:
-    try:
-        with client().pipeline(transaction=True) as together:
-            together.decr(key)
-            together.expire(key, WINDOW, nx=True)  # it may have run out meanwhile
-            together.execute()
-    except redis.RedisError as error:
-        log.warning("a try was not taken off", error=str(error))
+    with client().pipeline(transaction=True) as together:
+        together.decr(key)
+        together.expire(key, WINDOW, nx=True)  # it may have run out meanwhile
+        together.execute()

@@ -76,7 +76,8 @@ def join(
 def _joined_before(session: Session, secret: str | None) -> Joined | None:
     if secret is None:
         return None
-    player = session.players.filter(joined_with=codes.digest(secret)).first()
+    # Locked, so that of two who ask at once one phone is left, and who is shown out meanwhile stays out.
+    player = session.players.select_for_update(no_key=True).filter(joined_with=codes.digest(secret)).first()
     if player is None:
         return None
     return Joined(player, _new_phone(player), codes.recovery_code_for(session.code, secret))
