@@ -48,24 +48,15 @@ def collected_problems() -> str:
     return json.dumps(listed, ensure_ascii=False, indent=1) + "\n"
 
 
-def generated_document() -> str:
-    from django.utils.translation import override
-    from drf_spectacular.generators import SchemaGenerator
-    from drf_spectacular.renderers import OpenApiYamlRenderer
-
-    with override("en"):
-        schema = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
-        written: bytes = OpenApiYamlRenderer().render(schema, renderer_context={})  # type: ignore[no-untyped-call]
-    return written.decode()
-
-
 def main() -> None:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "casino.settings")
     import django
 
     django.setup()
+    from casino.api.document import written
+
     PROBLEMS.write_text(collected_problems())
-    DOCUMENT.write_text(generated_document())
+    DOCUMENT.write_text(written())
     print(f"{DOCUMENT.relative_to(PROJECT)} and {PROBLEMS.relative_to(PROJECT)} are written.")
 
 

@@ -1,7 +1,5 @@
 """Requests made at random from the document by schemathesis, and every answer held against it by all of its checks."""
 
-import threading
-import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,14 +7,13 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import schemathesis
-import uvicorn
 from schemathesis.core.parameters import ParameterLocation
 from schemathesis.engine import Status, events, from_schema
 from schemathesis.generation.meta import TestPhase
 from schemathesis.hooks import unregister
 
-from casino.asgi import application
 from tests.casino.api.evening import Evening
+from tests.casino.api.serving import served
 from tests.casino.api.wire import document
 
 PHASES = ("examples", "coverage", "fuzzing", "stateful")
@@ -47,8 +44,8 @@ def fuzz(evening: Evening, who: str, *, phases: tuple[str, ...] = PHASES, exampl
     schema: Any = schemathesis.openapi.from_dict(document(), config=_config(phases, examples))
     schema = schema.exclude(operation_id="follow_events")  # it does not end; it has tests of its own
     answers = Answers()
-    with served() as address, Asking(evening, who, answers).listening(schema):
-        schema.config.update(base_url=address)
+    with served() as port, Asking(evening, who, answers).listening(schema):
+        schema.config.update(base_url=f"http://127.0.0.1:{port}")
         for event in from_schema(schema).execute():
             _note(event, answers)
     return answers
@@ -72,22 +69,6 @@ def _config(phases: tuple[str, ...], examples: int) -> Any:
             "suppress-health-check": ["all"],
         }
     )
-
-
-@contextmanager
-def served() -> Iterator[str]:
-    """The house as it runs, at an address of its own in this process."""
-    server = uvicorn.Server(uvicorn.Config(application, port=0, lifespan="off", log_config=None, access_log=False))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        while not server.started:
-            assert thread.is_alive()
-            time.sleep(0.01)
-        yield f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
-    finally:
-        server.should_exit = True
-        thread.join()
 
 
 @dataclass
