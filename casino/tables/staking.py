@@ -42,7 +42,8 @@ Where = tuple[str, str, str]  # seat, market, selection
 Act = Callable[[Value, Where], Value]
 
 
-@transaction.atomic
+# Whoever asks within a transaction has a savepoint around it; a second one would be two round trips more.
+@transaction.atomic(savepoint=False)
 def place_stake(
     round_id: int,
     *,
@@ -77,7 +78,7 @@ def place_stake(
     return stake
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def withdraw_stake(round_id: int, *, player: Player, market: str, selection: str, counters: int, by: Actor) -> Stake:
     """Take counters back from a space before the off. What a paper ticket stands for is withdrawn with the ticket."""
     round_ = locks.share(round_id)
