@@ -22,6 +22,8 @@ LONG = (
     "casino/test_demo.py",
     "casino/test_room_admin.py",
     "casino/api/test_permissions.py",
+    "casino/api/test_joining.py",
+    "casino/api/test_secrets.py",
     "test_docs.py",
     "sessions/test_evening.py",
     "faults/test_killed_postings.py",

@@ -68,10 +68,12 @@ class Moves(RoundResource):
 
     @operation("make_move", "Make a move", who=PLAYERS, takes=MoveWish, gives=RoundShape, status=201, counters=True)
     def post(self, asked: Asked) -> dict[str, Any]:
-        """If the round has gone on since, it is refused as `stale_move`: look again."""
+        """If the round has gone on since, it is refused as `stale_move`: look again. The answer is what everybody may
+        see; one's own hand is with the round.
+        """
         move = said_of(asked.said["move"], asked.item.table.game)
         made = make_move(asked.item.pk, player=asked.player, move=move, seen=asked.said["number"], by=asked.by)
-        return shown(made, asked)
+        return shown(made)
 
 
 def _move(game: str, move: Any) -> dict[str, Any]:

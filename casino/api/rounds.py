@@ -160,7 +160,7 @@ class Rounds(TableResource):
     )
     def post(self, asked: Asked) -> dict[str, Any]:
         """The office passes on first, if its term is over."""
-        return shown(open_round(asked.item.pk, by=asked.by), asked)
+        return shown(open_round(asked.item.pk, by=asked.by))
 
 
 class RoundResource(Resource):
@@ -198,7 +198,7 @@ class CallTheOff(RoundResource):
 
     @operation("call_the_off", "Close staking and begin", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
     def post(self, asked: Asked) -> dict[str, Any]:
-        return shown(call_the_off(asked.item.pk, by=asked.by), asked)
+        return shown(call_the_off(asked.item.pk, by=asked.by))
 
 
 class Pause(RoundResource):
@@ -206,7 +206,7 @@ class Pause(RoundResource):
 
     @operation("pause_round", "Stop the clock", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
     def post(self, asked: Asked) -> dict[str, Any]:
-        return shown(pause_round(asked.item.pk, by=asked.by), asked)
+        return shown(pause_round(asked.item.pk, by=asked.by))
 
 
 class Resume(RoundResource):
@@ -214,7 +214,7 @@ class Resume(RoundResource):
 
     @operation("resume_round", "Let the clock go on", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
     def post(self, asked: Asked) -> dict[str, Any]:
-        return shown(resume_round(asked.item.pk, by=asked.by), asked)
+        return shown(resume_round(asked.item.pk, by=asked.by))
 
 
 class Deal(RoundResource):
@@ -231,7 +231,7 @@ class Deal(RoundResource):
     def post(self, asked: Asked) -> dict[str, Any]:
         """At hand-dealt tables. The first card is the off; what the card before pays is paid now."""
         move = said_of(asked.said["move"], asked.item.table.game)
-        return shown(deal_by_hand(asked.item.pk, move=move, by=asked.by), asked)
+        return shown(deal_by_hand(asked.item.pk, move=move, by=asked.by))
 
 
 class TakeBack(RoundResource):
@@ -239,7 +239,7 @@ class TakeBack(RoundResource):
 
     @operation("take_back", "Take the last card back", who=RUNS_TABLES, takes=Nothing, gives=RoundShape)
     def post(self, asked: Asked) -> dict[str, Any]:
-        return shown(take_back(asked.item.pk, by=asked.by), asked)
+        return shown(take_back(asked.item.pk, by=asked.by))
 
 
 class Settle(RoundResource):
@@ -250,7 +250,7 @@ class Settle(RoundResource):
     )
     def post(self, asked: Asked) -> dict[str, Any]:
         """At hand-dealt tables; where the house deals it pays by itself."""
-        return shown(settle_round(asked.item.pk, by=asked.by), asked)
+        return shown(settle_round(asked.item.pk, by=asked.by))
 
 
 class Void(RoundResource):
@@ -259,7 +259,7 @@ class Void(RoundResource):
     @operation("void_round", "Give a round up", who=RUNS_TABLES, takes=Reason, gives=RoundShape, counters=True)
     def post(self, asked: Asked) -> dict[str, Any]:
         """Everything it moved goes back. Not once its end is known."""
-        return shown(void_round(asked.item.pk, reason=asked.said["reason"], by=asked.by), asked)
+        return shown(void_round(asked.item.pk, reason=asked.said["reason"], by=asked.by))
 
 
 class PlanCorrection(RoundResource):
@@ -283,7 +283,7 @@ class Correct(RoundResource):
         corrected = correct_round(
             asked.item.pk, moves=_told(asked), reason=said["reason"], cover=said.get("cover"), by=asked.by
         )
-        return shown(corrected, asked)
+        return shown(corrected)
 
 
 def _told(asked: Asked) -> list[Any]:
@@ -294,9 +294,9 @@ def _rounds() -> QuerySet[Round]:
     return Round.objects.select_related("table__session__club", "secret", "chain")
 
 
-def shown(round_: Round, asked: Asked) -> dict[str, Any]:
-    """As it is now: what was just done has changed it."""
-    return round_json(_rounds().get(pk=round_.pk), asked.caller)
+def shown(round_: Round) -> dict[str, Any]:
+    """As it is now, and as everybody may see it: answers are kept for their keys, and with them would be a hand."""
+    return round_json(_rounds().get(pk=round_.pk), None)
 
 
 def seat_in(round_: Round, caller: Caller | None) -> str | None:
