@@ -162,8 +162,8 @@ def prepared(world: World) -> tuple[Round, list[str]]:
     organiser, ada = world.wire(Who.ORGANISER), world.wire(Who.PLAYER)
     joined = Wire().post("/join/", {"code": world.code, "nickname": "Zoe", "secret": "a secret of twenty letters"}).body
     pairing = organiser.post(f"/sessions/{world.code}/pairings/", {"kind": "till"}).body["pairing"]
-    desk = organiser.post(f"/sessions/{world.code}/players/", {"nickname": "Dora"}).body["recovery"]
-    reissued = organiser.post(f"/players/{world.room.players['Cy'].pk}/reissue/").body["recovery"]
+    dora = organiser.post(f"/sessions/{world.code}/players/", {"nickname": "Dora"}).body["id"]
+    given_out = organiser.post(f"/players/{dora}/reissue/").body["recovery"]
     script = Wire().post("/staff/log-in/", {"username": "olga", "password": PASSWORD}).body["token"]
     # The long course, so that there are cards to come after the first; and time to look before that.
     table = world.room.put_table("Long", options={"course": "long"}, reveal_time=timedelta(minutes=5))
@@ -178,7 +178,7 @@ def prepared(world: World) -> tuple[Round, list[str]]:
     wires = [wire.headers["Authorization"].split()[1] for wire in (organiser, ada)]
     return round_, [
         *(joined["token"], joined["recovery"], "asecretoftwentyletters"),
-        *(pairing, desk, reissued, script, plain(PASSWORD), *wires),
+        *(pairing, given_out, script, plain(PASSWORD), *wires),
     ]
 
 
@@ -207,7 +207,7 @@ def test_nothing_of_a_live_round_and_of_nobody_s_credentials_can_be_fetched_by_a
     secrets = [*own, *seeds(round_), *digests(), *to_come, ENTROPY]
     assert search_everything(world, round_, secrets) == []
     kept = {answer.key: plain(answer.body) for answer in Answer.objects.all()}
-    assert len(kept) == 3  # the round, the stake and the ticket
+    assert len(kept) == 4  # the guest, the round, the stake and the ticket
     assert search(kept, secrets) == []
 
     seed, *later = [*seeds(round_)]
