@@ -65,7 +65,7 @@ class Caller:
         if self.user:
             return actors.staff(self.user)
         assert self.device is not None
-        return actors.guest(self.player) if self.device.player_id else actors.till(self.device)
+        return actors.guest(self.player) if self.device.player_id else actors.device(self.device)
 
     @property
     def player(self) -> Player:

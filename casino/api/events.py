@@ -15,7 +15,7 @@ from casino.api.shapes import FINISH, NAMES, Described, GamePayload, Market
 from casino.api.typed import Payload
 from casino.clock import when
 from casino.events.models import Event
-from casino.events.reading import Reader, events_after, newest
+from casino.events.reading import PAGE, Reader, events_after, newest
 
 ACCOUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
 
@@ -106,7 +106,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 
 class ActorShape(Shape):
-    kind = serializers.ChoiceField(choices=["house", "staff", "player", "till"])
+    kind = serializers.ChoiceField(choices=["house", "staff", "player", "device"])
     id = _whole(allow_null=True)
     name = _text(allow_blank=True)
 
@@ -147,7 +147,7 @@ class EventPage(Shape):
         many=True,
     )
     last = _whole(help_text="Ask for those after this number next.")
-    more = serializers.BooleanField(help_text="Whether there are some already.")
+    more = serializers.BooleanField(help_text="Whether there may be some already.")
 
 
 class EventsQuery(Shape):
@@ -176,12 +176,13 @@ class Events(SessionResource):
         reader = reader_for(asked.caller, asked.standing)
         seen = newest(session.pk)
         found = events_after(session.pk, after, reader=reader)
-        last = found[-1].number if found else max(after, seen)
+        more = len(found) == PAGE
+        last = found[-1].number if more else max(after, seen, *(event.number or 0 for event in found))
         return {
             "epoch": str(session.epoch),
             "items": [event_json(event, staff=reader.staff) for event in found],
             "last": last,
-            "more": bool(found) and last is not None and last < seen,
+            "more": more,
         }
 
 

@@ -135,7 +135,8 @@ class Hub:
 
     async def _listen(self) -> None:
         """Be woken by Redis. Without it, look every second."""
-        while True:
+        me = asyncio.current_task()
+        while me is None or not me.cancelling():  # redis-py may take the wish to end for a lost connection
             try:
                 client = redis.asyncio.Redis.from_url(settings.REDIS_URL, socket_connect_timeout=2)
                 async with client, client.pubsub() as heard:

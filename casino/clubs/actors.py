@@ -15,7 +15,7 @@ class Kind(StrEnum):
     HOUSE = "house"
     STAFF = "staff"
     PLAYER = "player"
-    TILL = "till"
+    DEVICE = "device"
 
 
 @dataclass(frozen=True)
@@ -42,8 +42,9 @@ def guest(player: Player) -> Actor:
     return Actor(Kind.PLAYER, player.pk, player.nickname)
 
 
-def till(token: DeviceToken) -> Actor:
-    return Actor(Kind.TILL, token.pk, token.label)
+def device(token: DeviceToken) -> Actor:
+    """A till, a screen or an auditor's tablet."""
+    return Actor(Kind.DEVICE, token.pk, str(token))
 
 
 def part_of(user: User | AnonymousUser, club: Club | int) -> Staff.Part | None:

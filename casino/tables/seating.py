@@ -23,6 +23,8 @@ def sit_down(table_id: int, *, player: Player, by: Actor) -> Seat:
     require_open_table(table)
     if player.session_id != table.session_id:
         raise RuleBroken("other_session", "%(seat)s is a guest of another session.", seat=player.nickname)
+    if player.removed_at is not None:
+        raise RuleBroken("guest_removed", "%(seat)s was sent away.", seat=player.nickname)
     open_round = table.rounds.filter(phase=Round.Phase.OPEN).first()
     if open_round:  # before the seat, as in every stake
         locks.own_round(open_round.pk)

@@ -79,6 +79,8 @@ def test_who_is_sent_away_stands_up_and_keeps_the_purse(office: Office) -> None:
     ada.refresh_from_db()
     assert ada.removed_at is not None
     assert room.held()["purse:Ada"] == 98
+    again = office.act("claude", room.table, "sit-down", player=ada.pk)
+    assert said(again) == ["Ada was sent away."]
     assert said(office.act("olga", ada, "cash-out", counters="")) == ["Hand over 98."]
     assert room_findings() == []
 

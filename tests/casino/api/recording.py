@@ -179,7 +179,7 @@ def _offices(code: str, ada: Recorder, staff: Recorder) -> None:
 
 
 def _people(nobody: Recorder, staff: Recorder, code: str, ada: Recorder) -> None:
-    bob = staff.post(f"/sessions/{code}/players/", {"nickname": "Bob"}).body["player"]["id"]
+    bob = staff.post(f"/sessions/{code}/players/", {"nickname": "Bob"}).body["id"]
     staff.ask("PATCH", f"/players/{bob}/", {"nickname": "Bobby"})
     staff.post(f"/players/{bob}/buy-in/", {"counters": 50})
     staff.post(f"/players/{bob}/cash-out/", {"counters": None})
