@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from django.test import override_settings
+from django.utils import translation
 
 from casino.home import Home
 from tests.databases import migrated_database, module_database, own_database
@@ -39,6 +40,13 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     places = {Path(__file__).parent / name: place for place, name in enumerate(LONG)}
     items.sort(key=lambda item: places.get(item.path, len(places)))
+
+
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """A request in another language leaves it with its thread, and in tests that is the next test's, too."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session", autouse=True)
