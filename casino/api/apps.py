@@ -3,4 +3,3 @@ from django.apps import AppConfig
 
 class ApiConfig(AppConfig):
     name = "casino.api"
-

@@ -116,7 +116,8 @@ class SessionAdmin(AddingAdmin):
     fields = (
         ("name", "club"),
         ("state", "code"),
-        ("language", "starting_counters", "leaderboard"),
+        ("language", "starting_counters"),
+        ("leaderboard",),
         ("opened_at", "closed_at"),
         ("players", "book"),
     )
