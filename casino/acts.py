@@ -5,6 +5,7 @@ once: whoever presses the button twice has still said it once.
 """
 
 import secrets
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
@@ -17,9 +18,10 @@ from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.db import connection, transaction
 from django.db.models import Model
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
 from django.utils.translation import gettext
 
@@ -63,7 +65,7 @@ class Act(forms.Form):
     once = forms.RegexField("^[0-9a-f]{12}$", widget=forms.HiddenInput, initial=lambda: secrets.token_hex(6))
 
     def __init__(self, item: Any, data: Any = None) -> None:
-        super().__init__(data, auto_id=f"{self.name}-%s")
+        super().__init__(data, auto_id=f"{self.name}-{item.pk}-%s")
         self.item = item
         self.prepare()
 
@@ -78,6 +80,10 @@ class Act(forms.Form):
     def do(self, by: actors.Actor) -> Done:
         raise NotImplementedError
 
+    @property
+    def address(self) -> str:
+        return act_address(self.item, self.name)
+
     def done(self, show: Model | None = None) -> Done:
         return Done(gettext("Done: %(act)s.") % {"act": self.label}, show)
 
@@ -91,9 +97,12 @@ class ActingAdmin(RoomAdmin):
         view = self.admin_site.admin_view(self.act_view)
         return [path("<path:object_id>/act/<slug:name>/", view, name=name), *super().get_urls()]
 
+    def act_named(self, name: str) -> type[Act] | None:
+        return next((act for act in self.acts if act.name == name), None)
+
     def act_view(self, request: HttpRequest, object_id: str, name: str) -> HttpResponse:
         item = self.get_object(request, unquote(object_id))
-        kind = next((act for act in self.acts if act.name == name), None)
+        kind = self.act_named(name)
         if kind is None:
             raise Http404
         if request.method != "POST":
@@ -101,18 +110,20 @@ class ActingAdmin(RoomAdmin):
         if not self.has_part(request, item, kind.parts):
             raise PermissionDenied
         show = self._try(request, item, kind(item, request.POST))
-        return redirect(page_of(show or item))
+        return redirect(page_of(show) if show else _back(request) or page_of(item))
 
     def _try(self, request: HttpRequest, item: Any, act: Act) -> Model | None:
         if not act.is_valid():
             for field, problems in act.errors.items():
                 label = act.fields[field].label or field if field in act.fields else act.label
                 messages.error(request, f"{capfirst(label)}: {' '.join(map(str, problems))}")
+            _keep(request, act)
             return None
         try:
             done = self._once(request, item, act)
         except REFUSALS as refused:
             messages.error(request, words(refused))
+            _keep(request, act)
             return None
         if done is None:
             messages.warning(request, gettext("This was sent twice; it was done once."))
@@ -137,9 +148,42 @@ class ActingAdmin(RoomAdmin):
         self.log_change(request, item, f"{act.label} ({once})")
         return done
 
+    def offered(self, request: HttpRequest, item: Any, acts: Iterable[type[Act]]) -> list[Act]:
+        """Those of these acts that make sense now and that this person may try; one that failed as it was typed."""
+        found = [act for act in acts if act.fits(item) and self.has_part(request, item, act.parts)]
+        return [_as_typed(request, item, act) or act(item) for act in found]
+
     def below(self, request: HttpRequest, item: Any) -> dict[str, Any]:
-        found = [act for act in self.acts if act.fits(item) and self.has_part(request, item, act.parts)]
-        return {**super().below(request, item), "acts": [act(item) for act in found]}
+        return {**super().below(request, item), "acts": self.offered(request, item, self.acts)}
+
+
+_FAILED = "failed_act"
+_LONGEST_KEPT = 20_000
+
+
+def _keep(request: HttpRequest, act: Act) -> None:
+    """What was typed into an act that failed, for the next page that offers it."""
+    typed = request.POST.urlencode()
+    if len(typed) <= _LONGEST_KEPT:
+        request.session[_FAILED] = [act.address, typed]
+
+
+def _as_typed(request: HttpRequest, item: Any, kind: type[Act]) -> Act | None:
+    kept = request.session.get(_FAILED)
+    if kept is None or kept[0] != act_address(item, kind.name):
+        return None
+    del request.session[_FAILED]
+    return kind(item, QueryDict(kept[1]))
+
+
+def _back(request: HttpRequest) -> str | None:
+    """The page the act was done on, if that was not the one of its item."""
+    back = request.POST.get("back", "")
+    return back if back.startswith(reverse("admin:index")) and url_has_allowed_host_and_scheme(back, None) else None
+
+
+def act_address(item: Model, name: str) -> str:
+    return reverse(f"admin:{item._meta.app_label}_{item._meta.model_name}_act", args=[item.pk, name])
 
 
 def _actor(request: HttpRequest) -> actors.Actor:

@@ -33,6 +33,7 @@ from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.desk.trial import trial_of
 from casino.exports import journal
+from casino.pages import PagedAdmin
 from ledger import balances
 
 admin.site.unregister([User, Group])
@@ -103,8 +104,10 @@ class StaffAdmin(RoomAdmin):
 
 
 @admin.register(Session)
-class SessionAdmin(AddingAdmin):
+class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
+    first_step = _("Prepare")
+    pages = ()
     organisers_change = True
     acts = (OpenSession, PairDevice, CloseSession, ClearDemo)
     add_form = AddSession

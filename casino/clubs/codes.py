@@ -8,6 +8,7 @@ from django.utils.crypto import salted_hmac
 LETTERS = "23456789CDFGHJKMNPQRTVWXY"  # no 0 and O, 1, I and L; of 2 and Z, 5 and S, 8 and B, U and V only one
 JOIN_LENGTH = 6
 RECOVERY_LENGTH = 10
+TICKET_LENGTH = 8
 
 
 def join_code() -> str:
@@ -16,6 +17,10 @@ def join_code() -> str:
 
 def recovery_code() -> str:
     return _code(RECOVERY_LENGTH)
+
+
+def ticket_code() -> str:
+    return _code(TICKET_LENGTH)
 
 
 def recovery_code_for(session: str, secret: str) -> str:

@@ -8,6 +8,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from casino.desk.money import CURRENCIES
 from ledger.models import Account, Book
 
 NAME_LENGTH = 80
@@ -69,7 +70,37 @@ class Session(models.Model):
         Book, models.PROTECT, verbose_name=_("book"), null=True, editable=False, related_name="session"
     )
     issue = models.OneToOneField(Account, models.PROTECT, null=True, editable=False, related_name="+")
+    # What counters cost: `price` in the currency's smallest coin for so many of them. Without a currency they are free.
+    currency = models.CharField(
+        _("currency"),
+        max_length=3,
+        blank=True,
+        choices=[(code, code) for code in CURRENCIES],
+        help_text=_("Empty: counters are free."),
+    )
+    price = models.PositiveIntegerField(_("price"), default=0)
+    price_for = models.PositiveIntegerField(_("for so many counters"), default=1)
+    buys_back = models.BooleanField(
+        _("counters are bought back"),
+        default=True,
+        help_text=_("Money is given for counters that come back. Not where the law allows prizes only."),
+    )
+    # What charity law asks for. Nothing said: no limit.
+    stake_cap = models.PositiveBigIntegerField(
+        _("stake cap"), null=True, blank=True, help_text=_("The most counters that a player may stake in a round.")
+    )
+    prize_cap = models.PositiveBigIntegerField(
+        _("prize cap"), null=True, blank=True, help_text=_("The most that a prize may be worth.")
+    )
+    hide_odds = models.BooleanField(
+        _("odds are hidden"), default=False, help_text=_("Chances and dividends are told from the off on, not before.")
+    )
+    staff_play = models.BooleanField(_("staff may play"), default=True, help_text=_("Guests are told which it is."))
+    good_cause = models.CharField(
+        _("good cause"), max_length=200, blank=True, help_text=_("What the evening is for; on every sheet.")
+    )
     leaderboard = models.BooleanField(_("leaderboard"), default=True, help_text=_("Everybody sees who has most."))
+    message = models.CharField(_("message"), max_length=200, blank=True, editable=False)  # on the big screen now
     demo = models.BooleanField(_("demo"), default=False, editable=False)
     cleared_at = models.DateTimeField(null=True, editable=False)  # a demo nobody wants to see any longer
     epoch = models.UUIDField(default=uuid.uuid4, editable=False)  # of the numbers of its events: new after a restore
@@ -87,6 +118,10 @@ class Session(models.Model):
                 | Q(state="closed", book__isnull=False, opened_at__isnull=False, closed_at__isnull=False),
                 name="clubs_session_life",
             ),
+            CheckConstraint(
+                condition=Q(currency="", price=0) | (~Q(currency="") & Q(price__gt=0)), name="clubs_session_price"
+            ),
+            CheckConstraint(condition=Q(price_for__gt=0), name="clubs_session_price_for"),
         )
 
     def __str__(self) -> str:

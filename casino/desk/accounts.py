@@ -27,6 +27,9 @@ class Role(StrEnum):
     UNCLAIMED = "unclaimed"
     OWED = "owed"
     BOX = "box"
+    PRIZE_FUND = "prize-fund"
+    CLUB = "club"
+    GOOD_CAUSE = "good-cause"
 
 
 # In play: these never fall below zero, and must be empty before their book is closed.
@@ -41,6 +44,7 @@ IN_PLAY = frozenset(
         Role.POT,
         Role.ESCROW,
         Role.CARRY_OVER,
+        Role.PRIZE_FUND,
     }
 )
 
@@ -70,3 +74,5 @@ class Reason(StrEnum):
     TILL_COUNT = "till-count"
     COVER = "cover"
     SWEEP = "sweep"
+    REFUND = "refund"
+    PROCEEDS = "proceeds"

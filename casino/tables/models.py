@@ -5,6 +5,7 @@ from django.db.models import CheckConstraint, Q, UniqueConstraint
 from django.db.models.functions import Now
 from django.utils.translation import gettext_lazy as _
 
+from casino.clubs.codes import ticket_code
 from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, Player, Session
 from games.kit.round import Phase as Life
 from ledger.models import Account, Entry
@@ -54,6 +55,49 @@ class Table(models.Model):
         """Of its session, which has been opened: without a book there are no tables."""
         assert self.session.book_id is not None
         return self.session.book_id
+
+
+class PlannedTable(models.Model):
+    """A table of a session that is not open yet. It is put into the room when the session opens."""
+
+    session = models.ForeignKey(Session, models.PROTECT, verbose_name=_("session"), related_name="planned_tables")
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    game = models.CharField(_("game"), max_length=40)
+    settings = models.JSONField(_("settings"), default=dict)  # what `open_table` is told beside these
+    table = models.OneToOneField(Table, models.PROTECT, null=True, editable=False, related_name="plan")
+
+    class Meta:
+        verbose_name = _("planned table")
+        verbose_name_plural = _("planned tables")
+        constraints = (UniqueConstraint(fields=["session", "name"], name="tables_planned_name"),)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Race(models.Model):
+    """A line of the programme: what one round at a table is called, and who gave it."""
+
+    planned = models.ForeignKey(PlannedTable, models.CASCADE, null=True, related_name="races")
+    table = models.ForeignKey(Table, models.PROTECT, null=True, verbose_name=_("table"), related_name="races")
+    place = models.PositiveSmallIntegerField(_("number"))
+    name = models.CharField(_("name"), max_length=NAME_LENGTH)
+    sponsor = models.CharField(_("sponsor"), max_length=NAME_LENGTH, blank=True)
+    round = models.OneToOneField("Round", models.PROTECT, null=True, editable=False, related_name="race")
+
+    class Meta:
+        verbose_name = _("race")
+        verbose_name_plural = _("races")
+        ordering = ("place", "pk")
+        constraints = (
+            CheckConstraint(
+                condition=Q(planned__isnull=False, table=None) | Q(planned=None, table__isnull=False),
+                name="tables_race_of_one",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.place}. {self.name}"
 
 
 class Chain(models.Model):
@@ -247,6 +291,9 @@ class Ticket(models.Model):
 
     session = models.ForeignKey(Session, models.PROTECT, related_name="tickets")
     number = models.PositiveIntegerField(_("number"))
+    code = models.CharField(
+        _("code"), max_length=10, default=ticket_code, unique=True
+    )  # on the paper: nobody guesses it
     round = models.ForeignKey(Round, models.PROTECT, verbose_name=_("round"), related_name="tickets")
     seat = models.ForeignKey(Seat, models.PROTECT, verbose_name=_("seat"), related_name="tickets")
     market = models.CharField(_("market"), max_length=40)

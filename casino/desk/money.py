@@ -1,0 +1,38 @@
+"""Money at the till: currencies, their coins and notes, and what counters cost. Amounts are in the smallest coin."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Currency:
+    places: int
+    pieces: tuple[int, ...]  # coins and notes that a till is counted by, the smallest first; none: by the sum only
+
+
+def _coins(*pieces: int, places: int = 2) -> Currency:
+    return Currency(places, pieces)
+
+
+_EURO = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000)
+
+CURRENCIES = {
+    "ARS": _coins(),
+    "AUD": _coins(5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000),
+    "CAD": _coins(5, 10, 25, 100, 200, 500, 1000, 2000, 5000, 10000),
+    "CHF": _coins(5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000),
+    "CLP": _coins(10, 50, 100, 500, 1000, 2000, 5000, 10000, 20000, places=0),
+    "COP": _coins(),
+    "DKK": _coins(50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000),
+    "EUR": _coins(*_EURO),
+    "GBP": _coins(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000),
+    "JPY": _coins(1, 5, 10, 50, 100, 500, 1000, 2000, 5000, 10000, places=0),
+    "MXN": _coins(50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000),
+    "NOK": _coins(100, 500, 1000, 2000, 5000, 10000, 20000, 50000),
+    "NZD": _coins(10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000),
+    "PEN": _coins(10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000),
+    "PLN": _coins(1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000, 20000),
+    "SEK": _coins(100, 200, 500, 1000, 2000, 5000, 10000, 20000, 50000),
+    "USD": _coins(1, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000),
+    "UYU": _coins(),
+}
+COLOURS = {"white": 1, "red": 5, "blue": 10}  # counters in the hand
