@@ -28,6 +28,10 @@ def _whole(**kwargs: Any) -> serializers.IntegerField:
     return serializers.IntegerField(**kwargs)
 
 
+def _money() -> serializers.IntegerField:
+    return _whole(required=False, help_text="In the smallest coin of the session's currency; 0 where they are free.")
+
+
 def _space() -> dict[str, Any]:
     return {
         "seat": _text(),
@@ -35,6 +39,18 @@ def _space() -> dict[str, Any]:
         "selection": _text(),
         "counters": _whole(),
         "laid": _whole(help_text="What the seat has there now."),
+    }
+
+
+def _prize() -> dict[str, Any]:
+    return {
+        "prize": _whole(),
+        "place": _text(),
+        "measure": _text(),
+        "game": _text(allow_blank=True),
+        "what": _text(allow_blank=True),
+        "counters": _whole(),
+        "money": _whole(),
     }
 
 
@@ -53,8 +69,8 @@ BODIES: dict[str, dict[str, Any]] = {
     "pairing_offered": _device(),
     "device_paired": _device(),
     "device_revoked": _device(),
-    "bought_in": {"counters": _whole()},
-    "cashed_out": {"counters": _whole()},
+    "bought_in": {"counters": _whole(), "money": _money()},
+    "cashed_out": {"counters": _whole(), "money": _money()},
     "table_opened": {"name": _text(), "game": _text(), "chain": _text(), "anchor": _text()},
     "table_closed": {},
     "sat_down": {"seat": _text(), "place": _whole()},
@@ -101,6 +117,14 @@ BODIES: dict[str, dict[str, Any]] = {
     },
     "ticket_sold": {"number": _whole()},
     "ticket_withdrawn": {"number": _whole()},
+    "float_put": {"money": _whole()},
+    "counted": {"account": _text(), "counted": _whole(), "expected": _whole(), "reason": _text(allow_blank=True)},
+    "takings_handed_over": {"money": _whole(), "lent": _whole()},
+    "swept": {"purses": _whole(), "counters": _whole()},
+    "claimed": {"player": _text(), "counters": _whole()},
+    "prize_announced": _prize(),
+    "prize_dropped": _prize(),
+    "prize_awarded": {**_prize(), "winners": Described(NAMES)},
     "ticket_paid": {"number": _whole(), "counters": _whole()},
 }
 

@@ -16,7 +16,7 @@ from casino.api.shapes import Nothing, PageQuery, page_of
 from casino.clock import when
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import NICKNAME_LENGTH, Player, Session
-from casino.desk.counters import buy_in, cash_out
+from casino.desk.counters import Sale, buy_in, cash_out
 from casino.tables.seating import remove_player
 from ledger import balances
 
@@ -54,6 +54,9 @@ class CashOutWish(Shape):
 class OverTheDesk(Shape):
     player = serializers.IntegerField()
     counters = serializers.IntegerField(help_text="How many went over the desk.")
+    money = serializers.IntegerField(
+        help_text="Their price, in the smallest coin of the currency; 0 where they are free."
+    )
     purse = serializers.IntegerField()
     entry = serializers.IntegerField()
 
@@ -143,8 +146,7 @@ class BuyIn(PlayerResource):
         "buy_in", "Sell counters to a guest", who=DESK, takes=BuyInWish, gives=OverTheDesk, status=201, counters=True
     )
     def post(self, asked: Asked) -> dict[str, Any]:
-        entry = buy_in(player=asked.item, counters=asked.said["counters"], by=asked.by)
-        return _over_the_desk(asked.item, entry.pk, asked.said["counters"])
+        return _over_the_desk(asked.item, buy_in(player=asked.item, counters=asked.said["counters"], by=asked.by))
 
 
 class CashOut(PlayerResource):
@@ -160,16 +162,16 @@ class CashOut(PlayerResource):
         counters=True,
     )
     def post(self, asked: Asked) -> dict[str, Any]:
-        entry = cash_out(player=asked.item, counters=asked.said["counters"], by=asked.by)
-        return _over_the_desk(asked.item, entry.pk, entry.transfers.get().amount)
+        return _over_the_desk(asked.item, cash_out(player=asked.item, counters=asked.said["counters"], by=asked.by))
 
 
-def _over_the_desk(player: Player, entry: int, counters: int) -> dict[str, Any]:
+def _over_the_desk(player: Player, sale: Sale) -> dict[str, Any]:
     return {
         "player": player.pk,
-        "counters": counters,
+        "counters": sale.counters,
+        "money": sale.money,
         "purse": balances.balance(player.purse_id),
-        "entry": entry,
+        "entry": sale.entry.pk,
     }
 
 

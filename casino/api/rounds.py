@@ -7,13 +7,16 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from casino.api import problems
-from casino.api.callers import MANAGES, ROOM, RUNS_TABLES, Caller, Standing
+from casino.api.callers import MANAGES, READS_ALL, ROOM, RUNS_TABLES, Caller, Standing
 from casino.api.catalogue import language, prices
-from casino.api.fields import Shape, Whole
+from casino.api.fields import LARGEST, Shape, Whole
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.shapes import (
+    DECIMAL,
+    EDGE,
     FINISH,
+    FRACTION,
     NAMES,
     Described,
     GamePayload,
@@ -78,7 +81,19 @@ class RoundShape(Shape):
     mine = MineShape(allow_null=True)
 
 
+HIDDEN = ("chance", "chance_percent", "edge", "edge_percent")
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    said = f"{schema['description']} Null before the off where the session hides it."
+    return {**schema, "type": ["string", "null"], "description": said}
+
+
 class SpaceNow(SpacePrice):
+    chance = Described(_or_null(FRACTION))
+    chance_percent = Described(_or_null(DECIMAL))
+    edge = Described(_or_null(EDGE))
+    edge_percent = Described(_or_null(DECIMAL))
     price = serializers.CharField(help_text="The version a stake names.")
     laid = serializers.IntegerField(help_text="One's own counters there.")
     accepted = serializers.IntegerField(help_text="How many more would be accepted from one now.")
@@ -345,6 +360,11 @@ def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
     if asked.standing == Standing.PLAYER and seat:
         held = balances.balance(asked.player.purse_id)
         value = value.with_purse(seat, held + sum(laid.values()))
+    told = prices(game, value.state, language())
+    session = round_.table.session
+    if session.hide_odds and round_.phase == Round.Phase.OPEN and asked.standing not in READS_ALL:
+        told = [{**space, **dict.fromkeys(HIDDEN)} for space in told]
+    most = LARGEST if session.stake_cap is None else max(0, session.stake_cap - sum(laid.values()))
     prices_of = {market.name: market.price for market in game.markets(value.state)}
     return {
         "round": round_.pk,
@@ -354,8 +374,8 @@ def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
                 **space,
                 "price": prices_of[space["market"]],
                 "laid": laid.get((seat, space["market"], space["selection"]), 0),
-                "accepted": value.room(seat, space["market"], space["selection"]),
+                "accepted": min(value.room(seat, space["market"], space["selection"]), most),
             }
-            for space in prices(game, value.state, language())
+            for space in told
         ],
     }

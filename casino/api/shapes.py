@@ -101,6 +101,7 @@ DECIMAL = {
     "description": "The same, rounded.",
     "examples": ["34.29"],
 }
+EDGE = {**FRACTION, "description": "What the office keeps of a counter, on average; below zero it loses."}
 NAMES = {"type": "array", "items": {"type": "string"}, "maxItems": 10_000}
 FINISH = {
     "type": "array",
@@ -119,9 +120,7 @@ class SpacePrice(Shape):
     odds = serializers.CharField(help_text="`5/3`: five for every three staked, which come back besides.")
     chance = Described(FRACTION)
     chance_percent = Described(DECIMAL)
-    edge = Described(
-        {**FRACTION, "description": "What the office keeps of a counter, on average; below zero it loses."}
-    )
+    edge = Described(EDGE)
     edge_percent = Described(DECIMAL)
 
 

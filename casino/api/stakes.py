@@ -7,7 +7,7 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from casino.api import problems
-from casino.api.callers import PLAYERS, READS_ALL, ROOM, RUNS_TABLES, Caller
+from casino.api.callers import DESK, PLAYERS, READS_ALL, ROOM, RUNS_TABLES, Caller
 from casino.api.fields import Flag, Shape, Text, Whole
 from casino.api.me import STAKE_PAGE, StakeShape, stake_json
 from casino.api.operations import Asked, Resource, operation
@@ -21,7 +21,7 @@ from casino.clubs.models import Session
 from casino.prepared import Prepared
 from casino.tables.models import Round, Ticket
 from casino.tables.staking import place_stake, withdraw_stake
-from casino.tables.tickets import pay_ticket, sell_ticket, withdraw_ticket, worth
+from casino.tables.tickets import pay_paper, pay_ticket, sell_ticket, withdraw_ticket, worth
 from games.kit.markets import PRICE_LENGTH
 
 
@@ -61,6 +61,7 @@ class TicketWish(SpaceWish):
 
 class TicketShape(Shape):
     number = serializers.IntegerField(help_text="On the paper.")
+    code = serializers.CharField(help_text="On the paper, too: nobody guesses it, and it is paid once.")
     round = serializers.IntegerField()
     player = serializers.IntegerField()
     market = serializers.CharField()
@@ -70,6 +71,17 @@ class TicketShape(Shape):
     made_at = serializers.DateTimeField()
     paid_at = serializers.DateTimeField(allow_null=True)
     withdrawn_at = serializers.DateTimeField(allow_null=True)
+
+
+@extend_schema_serializer(examples=[OpenApiExample("as printed", {"code": "7KQ4XRTW"})])
+class PaperWish(Shape):
+    code = Text(max_length=40, help_text="As it stands on the paper; blanks, hyphens and small letters do not matter.")
+
+
+class RedeemedShape(Shape):
+    counters = serializers.IntegerField(help_text="What the ticket returned.")
+    money = serializers.IntegerField(help_text="Their price, in the smallest coin; 0 where counters are handed over.")
+    entry = serializers.IntegerField()
 
 
 class StakedRound(RoundResource):
@@ -186,6 +198,23 @@ class PayTicket(TicketResource):
         return _again(asked.item)
 
 
+class RedeemTicket(SessionResource):
+    tag = "desk"
+
+    @operation(
+        "redeem_ticket",
+        "Pay the ticket with this code",
+        who=DESK | RUNS_TABLES,
+        takes=PaperWish,
+        gives=RedeemedShape,
+        counters=True,
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """The paper pays once, in counters or in their price."""
+        paid = pay_paper(session_id=asked.item.pk, code=asked.said["code"], by=asked.by)
+        return {"counters": paid.counters, "money": paid.money, "entry": paid.entry.pk}
+
+
 class WithdrawTicket(TicketResource):
     @operation(
         "withdraw_ticket",
@@ -211,6 +240,7 @@ def _again(ticket: Ticket) -> dict[str, Any]:
 def _ticket(ticket: Ticket) -> dict[str, Any]:
     return {
         "number": ticket.number,
+        "code": ticket.code,
         "round": ticket.round_id,
         "player": ticket.seat.player_id,
         "market": ticket.market,

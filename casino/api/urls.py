@@ -18,6 +18,7 @@ from casino.api import (
     staff,
     stakes,
     tables,
+    till,
 )
 
 
@@ -85,6 +86,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sessions/<code:code>/players/", players.Players.as_view()),
     path("sessions/<code:code>/tables/", tables.Tables.as_view()),
     path("sessions/<code:code>/tickets/", stakes.Tickets.as_view()),
+    path("sessions/<code:code>/tickets/redeem/", stakes.RedeemTicket.as_view()),
+    path("sessions/<code:code>/till/", till.Till.as_view()),
+    path("sessions/<code:code>/till/counts/", till.Counts.as_view()),
     path("sessions/<code:code>/tickets/<number:ticket>/", stakes.OneTicket.as_view()),
     path("sessions/<code:code>/tickets/<number:ticket>/pay/", stakes.PayTicket.as_view()),
     path("sessions/<code:code>/tickets/<number:ticket>/withdraw/", stakes.WithdrawTicket.as_view()),

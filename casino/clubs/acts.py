@@ -7,15 +7,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino import demo
-from casino.acts import MOST_COUNTERS, Act, AddForm, Done
+from casino.acts import Act, AddForm, Done
 from casino.clubs.actors import Actor
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, DeviceToken, Player, Session
 from casino.clubs.pairing import PAIRED, offer_pairing
 from casino.clubs.sessions import close_session, make_session, open_session
-from casino.desk.counters import buy_in, cash_out
 from casino.tables.seating import remove_player
-from ledger import balances
 
 
 class OpenSession(Act):
@@ -54,41 +52,13 @@ class ClearDemo(Act):
         return self.done(show=self.item.club)
 
 
-class DeskAct(Act):
+class GuestAct(Act):
     @classmethod
     def fits(cls, item: Player) -> bool:
         return item.session.state == Session.State.OPEN
 
-    def held(self) -> Done:
-        facts = {"player": self.item.nickname, "counters": balances.balance(self.item.purse_id)}
-        return Done(gettext("%(player)s has %(counters)s in the purse now.") % facts)
 
-
-class BuyIn(DeskAct):
-    name, label = "buy-in", _("Buy in")
-    counters = forms.IntegerField(label=_("counters"), min_value=1, max_value=MOST_COUNTERS)
-
-    def do(self, by: Actor) -> Done:
-        buy_in(player=self.item, counters=self.cleaned_data["counters"], by=by)
-        return self.held()
-
-
-class CashOut(DeskAct):
-    name, label = "cash-out", _("Cash out")
-    counters = forms.IntegerField(
-        label=_("counters"),
-        min_value=1,
-        max_value=MOST_COUNTERS,
-        required=False,
-        help_text=_("Empty: all that are in the purse."),
-    )
-
-    def do(self, by: Actor) -> Done:
-        entry = cash_out(player=self.item, counters=self.cleaned_data["counters"], by=by)
-        return Done(gettext("Hand over %(counters)s.") % {"counters": entry.transfers.get().amount})
-
-
-class Rename(DeskAct):
+class Rename(GuestAct):
     name, label = "rename", _("Rename")
     nickname = forms.CharField(label=_("nickname"), max_length=NICKNAME_LENGTH)
 
@@ -97,14 +67,14 @@ class Rename(DeskAct):
         return self.done()
 
 
-class Reissue(DeskAct):
+class Reissue(GuestAct):
     name, label = "reissue", _("Give a new code")
 
     def do(self, by: Actor) -> Done:
         return Done(code_told(self.item, reissue(self.item, by=by)))
 
 
-class Remove(DeskAct):
+class Remove(GuestAct):
     name, label, is_grave = "remove", _("Send away"), True
 
     @classmethod

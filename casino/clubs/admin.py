@@ -18,10 +18,7 @@ from casino.admin import ModelAdmin, TextInput
 from casino.clubs.acts import (
     AddPlayer,
     AddSession,
-    BuyIn,
-    CashOut,
     ClearDemo,
-    CloseSession,
     OpenSession,
     PairDevice,
     Reissue,
@@ -31,8 +28,10 @@ from casino.clubs.acts import (
 )
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
+from casino.desk.acts import BuyIn, CashOut, Claim
+from casino.desk.pages import ClosePage, ClosingSheet, DeskPage, PrizesPage, SaleSlip
 from casino.desk.trial import trial_of
-from casino.exports import journal
+from casino.exports import archive, journal
 from casino.pages import PagedAdmin
 from ledger import balances
 
@@ -107,9 +106,9 @@ class StaffAdmin(RoomAdmin):
 class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
-    pages = ()
+    pages = (DeskPage, PrizesPage, ClosePage, ClosingSheet)
     organisers_change = True
-    acts = (OpenSession, PairDevice, CloseSession, ClearDemo)
+    acts = (OpenSession, PairDevice, ClearDemo)
     add_form = AddSession
     add_fields = ("club", "name", "language", "starting_counters", "leaderboard")
     list_display = ("name", "club", "state", "code", "opened_at", "closed_at")
@@ -140,14 +139,27 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         return not closed and super().has_change_permission(request, obj)
 
     def get_urls(self) -> list[URLPattern]:
-        view = self.admin_site.admin_view(self.journal_view)
-        return [path("<path:object_id>/journal.csv", view, name="clubs_session_journal"), *super().get_urls()]
+        found = [
+            path(
+                f"<path:object_id>/{name}",
+                self.admin_site.admin_view(view),
+                name=f"clubs_session_{name.partition('.')[0]}",
+            )
+            for name, view in (("journal.csv", self.journal_view), ("archive.zip", self.archive_view))
+        ]
+        return [*found, *super().get_urls()]
 
     def journal_view(self, request: HttpRequest, object_id: str) -> StreamingHttpResponse:
+        return journal.response(request, self._with_book(request, object_id))
+
+    def archive_view(self, request: HttpRequest, object_id: str) -> StreamingHttpResponse:
+        return archive.response(request, self._with_book(request, object_id))
+
+    def _with_book(self, request: HttpRequest, object_id: str) -> Session:
         session: Session = self.get_object(request, object_id)
         if session.book_id is None:
             raise Http404
-        return journal.response(request, session)
+        return session
 
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
         if change:  # only what was typed: it may be opened or closed at the same moment
@@ -177,9 +189,10 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
 
 
 @admin.register(Player)
-class PlayerAdmin(AddingAdmin):
+class PlayerAdmin(PagedAdmin, AddingAdmin):
     club_path = "session__club"
-    acts = (BuyIn, CashOut, Rename, Reissue, Remove)
+    acts = (BuyIn, CashOut, Claim, Rename, Reissue, Remove)
+    pages = (SaleSlip,)
     add_form = AddPlayer
     add_fields = ("session", "nickname", "automatic")
     list_display = ("nickname", "session", "held", "automatic", "joined_at")

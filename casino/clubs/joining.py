@@ -68,7 +68,13 @@ def join(
         given = posting.Transfer(session.issue_id, player.purse_id, session.starting_counters, Reason.BUY_IN)
         posting.post(book=session.book_id, key=f"start:{player.pk}", transfers=[given])
         telling.tell(
-            session.pk, "bought_in", telling.SEAT, of=player.pk, counters=session.starting_counters, by=by or HOUSE
+            session.pk,
+            "bought_in",
+            telling.SEAT,
+            of=player.pk,
+            counters=session.starting_counters,
+            money=0,
+            by=by or HOUSE,
         )
     return Joined(player, give_token(session, DeviceToken.Kind.PLAYER, player=player), recovery)
 

@@ -8,6 +8,8 @@ from casino.clubs import codes
 from casino.clubs.actors import Actor
 from casino.clubs.models import NAME_LENGTH, Club, Session
 from casino.desk.accounts import Role
+from casino.desk.money import shown
+from casino.desk.own_accounts import held
 from casino.events import telling
 from games.kit.errors import RuleBroken
 from games.kit.game import proper_name
@@ -73,6 +75,9 @@ def close_session(session_id: int, *, by: Actor) -> Session:
     assert session.book_id is not None
     if table := session.tables.filter(closed_at=None).first():
         raise RuleBroken("table_open", "%(table)s is still open.", table=table.name)
+    if session.currency and (left := held(session, Role.TILL, money=True)):
+        money = shown(session.currency, left)
+        raise RuleBroken("till_not_empty", "There are %(money)s in the till: hand them over first.", money=money)
     books.close_book(session.book_id)
     session.state, session.closed_at = Session.State.CLOSED, timezone.now()
     session.save()

@@ -1,22 +1,35 @@
-"""Counters over the desk: bought, bought again, given back. Each time one entry, from the issue or to it."""
+"""Counters over the desk: sold, sold again, bought back. Money and counters move in one entry, or neither does."""
 
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 
 from django.db import transaction
 
 from casino.clubs.actors import Actor
-from casino.clubs.models import Player
+from casino.clubs.models import Player, Session
 from casino.clubs.sessions import require_open
-from casino.desk.accounts import Reason
+from casino.desk import money
+from casino.desk.accounts import Reason, Role
+from casino.desk.own_accounts import money_account
 from casino.events import telling
 from games.kit.errors import RuleBroken
 from games.kit.markets import whole_counters
 from ledger import balances, errors, posting
 from ledger.models import Entry
+from ledger.posting import Transfer
 
 MOST = 10**12
+
+
+@dataclass(frozen=True)
+class Sale:
+    """What went over the desk, one way or the other. Where counters are free there is no money in it."""
+
+    entry: Entry
+    counters: int
+    money: int
 
 
 def fresh_key(act: str) -> str:
@@ -32,34 +45,65 @@ def require_counters(counters: object) -> int:
     return whole
 
 
-def buy_in(*, player: Player, counters: int, by: Actor) -> Entry:
+def buy_in(*, player: Player, counters: int, by: Actor) -> Sale:
     """Sell counters to a player who has none yet, or needs more."""
     whole = require_counters(counters)
-    return _over_the_desk(player, whole, Reason.BUY_IN, "bought_in", by=by)
+    require_open(player.session)
+    if player.removed_at is not None:
+        raise RuleBroken("guest_removed", "%(seat)s was sent away.", seat=player.nickname)
+    return _post(player, whole, price_of(player.session, whole), Reason.BUY_IN, by=by)
 
 
-def cash_out(*, player: Player, counters: int | None = None, by: Actor) -> Entry:
+def cash_out(*, player: Player, counters: int | None = None, by: Actor) -> Sale:
     """Take counters back from a player, all that are in the purse if no number is said."""
     whole = balances.balance(player.purse_id) if counters is None else whole_counters(counters)
     if whole == 0:
         raise RuleBroken("empty_purse", "%(seat)s has no counters to give back.", seat=player.nickname)
-    return _over_the_desk(player, whole, Reason.CASH_OUT, "cashed_out", by=by)
+    require_open(player.session)
+    return _post(player, whole, refund_of(player.session, whole), Reason.CASH_OUT, by=by)
+
+
+def price_of(session: Session, counters: int) -> int:
+    return money.price_of(session.currency, session.price, session.price_for, counters)
+
+
+def refund_of(session: Session, counters: int) -> int:
+    """Nothing where the club sells counters and gives prizes for them."""
+    return money.refund_of(session.currency, session.price, session.price_for, counters) if session.buys_back else 0
+
+
+def sold(player: Player, counters: int) -> list[Transfer]:
+    """What moves when counters are sold to a player: they come from the issue, and their price into the till."""
+    session = player.session
+    assert session.issue_id is not None
+    moved = [Transfer(session.issue_id, player.purse_id, counters, Reason.BUY_IN)]
+    if price := price_of(session, counters):
+        sales, till = money_account(session, Role.SALES), money_account(session, Role.TILL)
+        moved.append(Transfer(sales, till, price, Reason.SALE))
+    return moved
+
+
+def bought_back(player: Player, counters: int) -> list[Transfer]:
+    """The other way round."""
+    session = player.session
+    assert session.issue_id is not None
+    moved = [Transfer(player.purse_id, session.issue_id, counters, Reason.CASH_OUT)]
+    if refund := refund_of(session, counters):
+        sales, till = money_account(session, Role.SALES), money_account(session, Role.TILL)
+        moved.append(Transfer(till, sales, refund, Reason.REFUND))
+    return moved
 
 
 @transaction.atomic
-def _over_the_desk(player: Player, counters: int, reason: Reason, kind: str, *, by: Actor) -> Entry:
-    session = player.session
-    require_open(session)
+def _post(player: Player, counters: int, paid: int, reason: Reason, *, by: Actor) -> Sale:
+    session, is_sale = player.session, reason is Reason.BUY_IN
     assert session.book_id is not None
-    assert session.issue_id is not None
-    payer, payee = session.issue_id, player.purse_id
-    if reason is Reason.CASH_OUT:
-        payer, payee = payee, payer
-    transfer = posting.Transfer(payer, payee, counters, reason)
+    transfers = (sold if is_sale else bought_back)(player, counters)
+    kind = "bought_in" if is_sale else "cashed_out"
+    telling.tell(session.pk, kind, telling.SEAT, of=player.pk, counters=counters, money=paid, by=by)
     with from_purse(player, counters):
-        entry = posting.post(book=session.book_id, key=fresh_key(reason), transfers=[transfer])
-    telling.tell(session.pk, kind, telling.SEAT, of=player.pk, counters=counters, by=by)
-    return entry
+        entry = posting.post(book=session.book_id, key=fresh_key(reason), transfers=transfers)
+    return Sale(entry, counters, paid)
 
 
 @contextmanager

@@ -61,8 +61,8 @@ class Prize(models.Model):
     what = models.CharField(_("what"), max_length=NAME_LENGTH, blank=True)  # a bottle, a ham
     counters = models.PositiveBigIntegerField(_("counters"), default=0)
     money = models.PositiveBigIntegerField(_("money"), default=0)
-    entry = models.OneToOneField(Entry, models.PROTECT, null=True, related_name="+", db_constraint=False)
     awarded_at = models.DateTimeField(_("awarded"), null=True)
+    dropped_at = models.DateTimeField(_("dropped"), null=True)
 
     class Meta:
         verbose_name = _("prize")

@@ -1,6 +1,12 @@
 """Money at the till: currencies, their coins and notes, and what counters cost. Amounts are in the smallest coin."""
 
 from dataclasses import dataclass
+from decimal import Decimal
+from math import gcd
+
+from django.utils.formats import number_format
+
+from games.kit.errors import RuleBroken
 
 
 @dataclass(frozen=True)
@@ -36,3 +42,34 @@ CURRENCIES = {
     "UYU": _coins(),
 }
 COLOURS = {"white": 1, "red": 5, "blue": 10}  # counters in the hand
+
+
+def price_of(currency: str, price: int, per: int, counters: int) -> int:
+    """What so many counters cost. Where that is no whole coin, they are not sold: nobody could give the change."""
+    if not currency:
+        return 0
+    money, over = divmod(counters * price, per)
+    if over:
+        raise RuleBroken(
+            "no_such_coin", "Counters are sold by the %(step)s: others cost no whole coin.", step=per // gcd(price, per)
+        )
+    return money
+
+
+def refund_of(currency: str, price: int, per: int, counters: int) -> int:
+    """What is given for so many counters that come back. What is less than a coin stays with the house."""
+    return counters * price // per if currency else 0
+
+
+def shown(currency: str, amount: int) -> str:
+    """As a person writes it: 12.50 EUR."""
+    places = CURRENCIES[currency].places
+    return f"{number_format(Decimal(amount).scaleb(-places), decimal_pos=places, force_grouping=True)} {currency}"
+
+
+def in_colours(counters: int) -> dict[str, int]:
+    """In as few counters as can be: blue tens, a red five, white ones."""
+    found = {}
+    for colour, worth in sorted(COLOURS.items(), key=lambda item: -item[1]):
+        found[colour], counters = divmod(counters, worth)
+    return found

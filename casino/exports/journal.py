@@ -5,17 +5,16 @@ A book may hold millions of lines, so they are read as they are sent, and never 
 
 import csv
 import io
-from collections.abc import AsyncIterator, Generator
+from collections.abc import Generator
 from datetime import UTC
 from decimal import Decimal
 from itertools import islice
 from typing import Any
 
-from asgiref.sync import sync_to_async
-from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest, StreamingHttpResponse
 
 from casino.clubs.models import Session
+from casino.exports.sending import sent
 from ledger.models import Transfer
 
 HEADINGS = ("entry", "posted_at", "key", "reason", "payer", "payee", "amount", "unit", "memo", "reverses")
@@ -37,23 +36,10 @@ def pieces(book: int) -> Generator[bytes, None, None]:
         yield _written(lines)
 
 
-async def awaited(found: Generator[bytes, None, None]) -> AsyncIterator[bytes]:
-    """The same for a server that waits for them: given a generator that does not, Django would read it to its end."""
-    read = sync_to_async(lambda: next(found, None))
-    try:
-        while (piece := await read()) is not None:
-            yield piece
-    finally:
-        await sync_to_async(found.close)()  # whoever hangs up leaves no cursor open
-
-
 def response(request: HttpRequest, session: Session) -> StreamingHttpResponse:
     """The journal of a session that has a book, for whoever asked."""
     assert session.book_id is not None
-    found = pieces(session.book_id)
-    content = awaited(found) if isinstance(request, ASGIRequest) else found
-    name = f'attachment; filename="journal-{session.code}.csv"'
-    return StreamingHttpResponse(content, content_type="text/csv; charset=utf-8", headers={"Content-Disposition": name})
+    return sent(request, pieces(session.book_id), name=f"journal-{session.code}.csv", kind="text/csv; charset=utf-8")
 
 
 def _line(
@@ -69,12 +55,12 @@ def _line(
     memo: str,
     reverses: int | None,
 ) -> tuple[object, ...]:
-    text = [_text(each) for each in (key, reason, payer, payee)]
+    text = [cell(each) for each in (key, reason, payer, payee)]
     shown = format(Decimal(amount).scaleb(-places), "f")
-    return entry, posted_at.astimezone(UTC).isoformat(), *text, shown, _text(unit), _text(memo), reverses
+    return entry, posted_at.astimezone(UTC).isoformat(), *text, shown, cell(unit), cell(memo), reverses
 
 
-def _text(text: str) -> str:
+def cell(text: str) -> str:
     """Guests choose their names: a spreadsheet would take some for formulas."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 

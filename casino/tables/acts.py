@@ -10,6 +10,8 @@ from casino.acts import MOST_COUNTERS, Act, Done
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.clubs.parts import RUNS_TABLES
+from casino.desk.counting import count_bank
+from casino.desk.fields import ByColour
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Table
 from casino.tables.offices import offer_bank, pass_office, top_up_bank
@@ -77,6 +79,25 @@ class TopUpBank(TableAct):
     def do(self, by: Actor) -> Done:
         top_up_bank(self.item.pk, counters=self.cleaned_data["counters"], by=by)
         return self.done()
+
+
+class CountBank(ByColour, TableAct):
+    name, label, parts = "count-bank", _("Count the bank"), RUNS_TABLES
+    reason = forms.CharField(
+        label=_("reason"), max_length=500, required=False, help_text=_("If it is not what the book says: why?")
+    )
+
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.by_hand and item.holder is None and super().fits(item)
+
+    def do(self, by: Actor) -> Done:
+        total = self.typed() or 0
+        count = count_bank(self.item.pk, pieces={}, total=total, reason=self.cleaned_data["reason"], by=by)
+        facts = {"counters": count.counted, "difference": count.difference}
+        if not count.difference:
+            return Done(gettext("%(counters)s, as the book says.") % facts)
+        return Done(gettext("%(counters)s counted; %(difference)s booked to over-short.") % facts)
 
 
 class PassOffice(TableAct):

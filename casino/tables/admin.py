@@ -20,9 +20,11 @@ from casino.acts import REFUSALS, ActingAdmin, AddingAdmin, page_of, words
 from casino.clubs.models import Session
 from casino.clubs.parts import OwnChoices, RoomAdmin
 from casino.desk.finding import StateFilter
+from casino.pages import PagedAdmin
 from casino.tables.acts import (
     CallTheOff,
     CloseTable,
+    CountBank,
     Deal,
     OfferBank,
     OpenRound,
@@ -40,6 +42,7 @@ from casino.tables.boards import board_of, finish_of
 from casino.tables.fairness import transcript_of
 from casino.tables.forms import AddTable
 from casino.tables.models import Round, Stake, Table, Ticket
+from casino.tables.papers import TicketPaper
 from casino.tables.playing import holder_name
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
 from ledger import balances
@@ -65,7 +68,7 @@ def moment(field: str, description: Any) -> Callable[[Any, Any], str]:
 @admin.register(Table)
 class TableAdmin(AddingAdmin):
     club_path = "session__club"
-    acts = (OpenRound, SitDown, StandUp, TopUpBank, OfferBank, PassOffice, CloseTable)
+    acts = (OpenRound, SitDown, StandUp, TopUpBank, CountBank, OfferBank, PassOffice, CloseTable)
     add_form = AddTable
     add_fields = (
         *("session", "name", "game", "options", "pace", "staking_time", "rest"),
@@ -197,15 +200,23 @@ class StakeAdmin(RoomAdmin):
 
 
 @admin.register(Ticket)
-class TicketAdmin(ActingAdmin):
+class TicketAdmin(PagedAdmin):
     club_path = "session__club"
     acts = (PayTicket, WithdrawTicket)
+    pages = (TicketPaper,)
+    change_form_template = "tables/ticket_item.html"
     list_display = ("number", "session", "player", "of", "market", "selection", "counters", "paid_at")
     list_filter = (("session", OwnChoices), ("paid_at", admin.EmptyFieldListFilter))
     list_select_related = ("seat__player", "round__table", "session")
-    search_fields = ("=number", "seat__player__nickname")
+    search_fields = ("=number", "=code", "seat__player__nickname")
     ordering = ("-pk",)
-    fields = (("number", "session"), ("player", "of"), ("market", "selection"), ("counters", "paid_at"), "withdrawn_at")
+    fields = (
+        ("number", "session"),
+        ("player", "of"),
+        ("market", "selection"),
+        ("counters", "code"),
+        ("paid_at", "withdrawn_at"),
+    )
 
     @admin.display(description=_("player"))
     def player(self, ticket: Ticket) -> str:

@@ -11,10 +11,10 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from casino.clubs.actors import Actor
-from casino.clubs.models import Player
+from casino.clubs.models import Player, Session
 from casino.clubs.sessions import require_open
 from casino.desk.accounts import Reason
-from casino.desk.counters import fresh_key, from_purse
+from casino.desk.counters import fresh_key, from_purse, sold
 from casino.prepared import Prepared
 from casino.tables import locks
 from casino.tables.models import Round, Stake, Ticket
@@ -55,7 +55,7 @@ def place_stake(
     in_hand: bool = False,
     price: str | None = None,
 ) -> Stake:
-    """Lay counters on a space, from the purse; or counters `in_hand`, which then go through it.
+    """Lay counters on a space, from the purse; or such as are bought for it `in_hand`, which then go through it.
 
     `price` is the version of the market's odds that the guest had seen.
     """
@@ -70,9 +70,7 @@ def place_stake(
     laid = Transfer(player.purse_id, player.stakes_account_id, counters, Reason.STAKE)
     postings = [Posting(fresh_key(f"round:{round_id}:stake"), [laid])]
     if in_hand:
-        assert round_.table.session.issue_id is not None
-        bought = Transfer(round_.table.session.issue_id, player.purse_id, counters, Reason.BUY_IN)
-        postings.append(Posting(fresh_key(Reason.BUY_IN), [bought]))
+        postings.append(Posting(fresh_key(Reason.BUY_IN), sold(player, counters)))
     _tell(round_, "stake_made", stake, counters, by)
     _post(round_, player, counters, postings)
     return stake
@@ -115,9 +113,22 @@ def _change(round_: Round, player: Player, market: str, selection: str, act: Act
         funds={office: bank_of(round_)},
     )
     after = act(before, where)
+    if new:
+        _require_below_cap(round_.table.session, sum(after.laid.values()), sum(before.laid.values()))
     liabilities = dict(after.exposures[office].liabilities)
     stake = Stake(round=round_, seat=seat, market=market, selection=selection, counters=after.laid.get(where, 0))
     return _write(stake, exposure.pk, liabilities)
+
+
+def _require_below_cap(session: Session, laid: int, before: int) -> None:
+    """What a guest may stake in a round is limited where the law, or the club, says so."""
+    if session.stake_cap is not None and laid > session.stake_cap:
+        raise RuleBroken(
+            "stake_cap",
+            "Nobody stakes more than %(most)s in a round; %(room)s more would be accepted.",
+            most=session.stake_cap,
+            room=max(0, session.stake_cap - before),
+        )
 
 
 def _write(stake: Stake, exposure_id: int, liabilities: dict[str, int]) -> Stake:

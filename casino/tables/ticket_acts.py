@@ -10,6 +10,7 @@ from casino.acts import MOST_COUNTERS, Act, Done
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player, Session
 from casino.clubs.parts import RUNS_TABLES
+from casino.desk.acts import handed_over
 from casino.tables.models import Round, Ticket
 from casino.tables.showing import public_view
 from casino.tables.tickets import pay_ticket, sell_ticket, withdraw_ticket
@@ -48,7 +49,11 @@ class SellTicket(TicketAct):
             in_hand=said["in_hand"],
         )
         facts = {"number": ticket.number, "counters": ticket.counters, "space": f"{market} {selection}"}
-        return Done(gettext("Write on the paper: ticket %(number)s, %(counters)s on %(space)s.") % facts)
+        facts["code"] = ticket.code
+        return Done(
+            gettext("Write on the paper: ticket %(number)s, %(counters)s on %(space)s, code %(code)s.") % facts,
+            show=ticket,
+        )
 
 
 def spaces(markets: list[Any]) -> list[tuple[str, str]]:
@@ -69,8 +74,8 @@ class PayTicket(TicketAct):
         return owed and item.session.state == Session.State.OPEN
 
     def do(self, by: Actor) -> Done:
-        counters = pay_ticket(session_id=self.item.session_id, number=self.item.number, by=by)
-        return Done(gettext("Hand over %(counters)s.") % {"counters": counters})
+        paid = pay_ticket(session_id=self.item.session_id, number=self.item.number, by=by)
+        return Done(handed_over(self.item.session, paid))
 
 
 class WithdrawTicket(TicketAct):

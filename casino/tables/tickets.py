@@ -3,10 +3,10 @@
 from django.db import transaction
 from django.utils import timezone
 
+from casino.clubs import codes
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
-from casino.desk.accounts import Reason
-from casino.desk.counters import from_purse
+from casino.desk.counters import Sale, bought_back, from_purse, refund_of
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Round, Ticket
@@ -66,7 +66,7 @@ def withdraw_ticket(*, session_id: int, number: int, by: Actor) -> Ticket:
 
 
 @transaction.atomic
-def pay_ticket(*, session_id: int, number: int, by: Actor) -> int:
+def pay_ticket(*, session_id: int, number: int, by: Actor) -> Sale:
     """Hand over what the ticket is worth, from the purse of its guest. The paper pays once."""
     ticket = _find(session_id, number)
     counters = worth(ticket)
@@ -78,12 +78,21 @@ def pay_ticket(*, session_id: int, number: int, by: Actor) -> int:
     )
     player, session = ticket.seat.player, ticket.session
     assert session.book_id is not None
-    assert session.issue_id is not None
-    paid = posting.Transfer(player.purse_id, session.issue_id, counters, Reason.CASH_OUT)
     with from_purse(player, counters):
-        ticket.entry = posting.post(book=session.book_id, key=f"ticket:{ticket.pk}", transfers=[paid])
+        ticket.entry = posting.post(
+            book=session.book_id, key=f"ticket:{ticket.pk}", transfers=bought_back(player, counters)
+        )
     ticket.save()
-    return counters
+    return Sale(ticket.entry, counters, refund_of(session, counters))
+
+
+def pay_paper(*, session_id: int, code: str, by: Actor) -> Sale:
+    """Pay the ticket with this code, which stands on the paper and which nobody guesses."""
+    typed = codes.as_typed(code) if isinstance(code, str) else ""
+    number = Ticket.objects.filter(session=session_id, code=typed).values_list("number", flat=True).first()
+    if number is None:
+        raise RuleBroken("unknown_ticket_code", "No ticket of this session has this code.")
+    return pay_ticket(session_id=session_id, number=number, by=by)
 
 
 def _find(session_id: int, number: int) -> Ticket:
@@ -91,7 +100,11 @@ def _find(session_id: int, number: int) -> Ticket:
     locks.own_tickets(session_id)
     if type(number) is not int or not 0 < number <= MOST_TICKETS:
         raise RuleBroken("unknown_ticket", "There is no ticket %(number)s.", number=number)
-    ticket = Ticket.objects.select_related("seat__player", "session").filter(session=session_id, number=number).first()
+    ticket = (
+        Ticket.objects.select_related("seat__player__session", "session")
+        .filter(session=session_id, number=number)
+        .first()
+    )
     if ticket is None:
         raise RuleBroken("unknown_ticket", "There is no ticket %(number)s.", number=number)
     if ticket.paid_at is not None:

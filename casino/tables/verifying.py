@@ -222,7 +222,40 @@ def tickets_stand(session_id: int | None) -> Iterator[Finding]:
 
 
 def _handed_over(ticket: Ticket) -> int:
-    return sum(Transfer.objects.filter(entry=ticket.entry_id).values_list("amount", flat=True))
+    paid = Transfer.objects.filter(entry=ticket.entry_id, reason=Reason.CASH_OUT)
+    return sum(paid.values_list("amount", flat=True))
+
+
+# What was paid for counters is their price, which does not change while a session is open.
+_SALES = """
+    SELECT entry.id FROM ledger_entry entry
+    JOIN clubs_session session ON session.book_id = entry.book_id AND session.currency <> ''
+    CROSS JOIN LATERAL (
+        SELECT coalesce(sum(amount) FILTER (WHERE reason = 'buy-in'), 0) AS sold,
+               coalesce(sum(amount) FILTER (WHERE reason = 'sale'), 0) AS paid,
+               coalesce(sum(amount) FILTER (WHERE reason = 'cash-out'), 0) AS back,
+               coalesce(sum(amount) FILTER (WHERE reason = 'refund'), 0) AS refunded
+        FROM ledger_transfer WHERE entry_id = entry.id
+    ) moved
+    WHERE (%(session)s::bigint IS NULL OR session.id = %(session)s) AND entry.key NOT LIKE 'start:%%'
+      AND (paid * session.price_for <> sold * session.price
+           OR refunded <> CASE WHEN session.buys_back THEN div(back * session.price, session.price_for) ELSE 0 END)
+"""
+_COUNTS = """
+    SELECT count.id FROM desk_count count
+    LEFT JOIN ledger_transfer transfer ON transfer.entry_id = count.entry_id
+    WHERE (%(session)s::bigint IS NULL OR count.session_id = %(session)s)
+      AND count.counted - count.expected
+          <> coalesce(CASE WHEN transfer.payee_id = count.account_id THEN amount ELSE -amount END, 0)
+"""
+
+
+def desk_stands(session_id: int | None) -> Iterator[Finding]:
+    """Counters cost their price, and what was found over or short is booked."""
+    for (entry,) in rows(_SALES, session=session_id):
+        yield Finding("desk", f"entry {entry}", "What was paid is not the price of the counters.")
+    for (count,) in rows(_COUNTS, session=session_id):
+        yield Finding("desk", f"count {count}", "What is booked is not what was over or short.")
 
 
 SESSION_CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
@@ -230,6 +263,7 @@ SESSION_CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
     "moves": moves_stand,
     "office": offices_stand,
     "tickets": tickets_stand,
+    "desk": desk_stands,
 }
 
 

@@ -26,11 +26,12 @@ from django.urls import reverse
 from casino import acts
 from casino.acts import Done
 from casino.clubs.actors import HOUSE, Actor
-from casino.clubs.acts import BuyIn
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.sessions import make_session, open_session
+from casino.desk.acts import BuyIn
 from casino.events.models import Event
 from casino.exports import journal
+from casino.exports.sending import awaited
 from casino.home import PROJECT
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Chain, Round, Secret, Stake, Table, Ticket
@@ -654,4 +655,4 @@ def test_the_journal_is_read_in_pieces_by_a_server_that_waits(office: Office, mo
 
     whole = list(journal.pieces(book))
     assert [piece.count(b"\r\n") for piece in whole] == [1, 3, 1]
-    assert async_to_sync(read)(journal.awaited(journal.pieces(book))) == whole
+    assert async_to_sync(read)(awaited(journal.pieces(book))) == whole

@@ -52,16 +52,7 @@ class Migration(migrations.Migration):
                 ("counters", models.PositiveBigIntegerField(default=0, verbose_name="counters")),
                 ("money", models.PositiveBigIntegerField(default=0, verbose_name="money")),
                 ("awarded_at", models.DateTimeField(null=True, verbose_name="awarded")),
-                (
-                    "entry",
-                    models.OneToOneField(
-                        db_constraint=False,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to="ledger.entry",
-                    ),
-                ),
+                ("dropped_at", models.DateTimeField(null=True, verbose_name="dropped")),
                 (
                     "session",
                     models.ForeignKey(

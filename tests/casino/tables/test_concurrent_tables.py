@@ -219,7 +219,7 @@ def ticket(own_database: str) -> Room:
 def pay_at_every_till(room: Room) -> tuple[list[int], Counter[str]]:
     """What the tills hand over, and how they refuse."""
     paid = list[int]()
-    raised = together(lambda _: paid.append(pay_ticket(session_id=room.session.pk, number=1, by=HOUSE)))
+    raised = together(lambda _: paid.append(pay_ticket(session_id=room.session.pk, number=1, by=HOUSE).counters))
     assert room.held()["purse:Ada"] == 100
     assert findings() == []
     return paid, codes(raised)

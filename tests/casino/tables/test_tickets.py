@@ -27,7 +27,7 @@ def sell(room: Room, round_: Round, selection: str, counters: int = 1, *, in_han
 
 
 def pay(room: Room, number: int) -> int:
-    return pay_ticket(session_id=room.session.pk, number=number, by=HOUSE)
+    return pay_ticket(session_id=room.session.pk, number=number, by=HOUSE).counters
 
 
 def test_a_ticket_pays_what_the_stake_returned_and_once(room: Room) -> None:
