@@ -20,7 +20,7 @@ from django.db import connection, transaction
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect
-from django.urls import URLPattern, path, reverse
+from django.urls import Resolver404, URLPattern, path, resolve, reverse
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.text import capfirst
 from django.utils.translation import gettext
@@ -179,7 +179,11 @@ def _as_typed(request: HttpRequest, item: Any, kind: type[Act]) -> Act | None:
 def _back(request: HttpRequest) -> str | None:
     """The page the act was done on, if that was not the one of its item."""
     back = request.POST.get("back", "")
-    return back if back.startswith(reverse("admin:index")) and url_has_allowed_host_and_scheme(back, None) else None
+    try:
+        found = resolve(back)
+    except Resolver404:
+        return None
+    return back if found.app_name == "admin" and url_has_allowed_host_and_scheme(back, None) else None
 
 
 def act_address(item: Model, name: str) -> str:

@@ -44,7 +44,7 @@ class PagedAdmin(ActingAdmin):
         of = f"{self.opts.app_label}_{self.opts.model_name}"
         found = [
             path(
-                f"<path:object_id>/{page.name}/",
+                f"<int:object_id>/{page.name}/",
                 self.admin_site.admin_view(self._view(page)),
                 name=f"{of}_{page.name}",
             )
@@ -57,8 +57,8 @@ class PagedAdmin(ActingAdmin):
         return super().act_named(name) or next(iter(found), None)
 
     def _view(self, page: type[Page]) -> Any:
-        def view(request: HttpRequest, object_id: str) -> HttpResponse:
-            item = self.get_object(request, object_id)
+        def view(request: HttpRequest, object_id: int) -> HttpResponse:
+            item = self.get_object(request, str(object_id))
             if not self.has_part(request, item, page.parts):
                 raise PermissionDenied
             if not page.fits(item):

@@ -5,7 +5,6 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from casino.api import problems
 from casino.api.callers import DESK, READS_PURSES
 from casino.api.fields import Shape, Text, Whole
 from casino.api.operations import Asked, operation
@@ -17,15 +16,16 @@ from casino.desk.accounts import Role
 from casino.desk.counters import MOST
 from casino.desk.counting import MOST_PIECES, count_till
 from casino.desk.models import Count
-from casino.desk.money import CURRENCIES
+from casino.desk.money import CURRENCIES, Currency
 from casino.desk.own_accounts import held
 from games.kit.errors import RuleBroken
 
+FREE = Currency(places=0, pieces=())
 COIN = "In the smallest coin of the currency."
 
 
 class TillShape(Shape):
-    currency = serializers.CharField()
+    currency = serializers.CharField(allow_null=True)
     places = serializers.IntegerField(help_text="Decimal places of the currency.")
     price = serializers.IntegerField(help_text=COIN)
     price_for = serializers.IntegerField(help_text="So many counters cost the price.")
@@ -60,19 +60,17 @@ class Till(SessionResource):
 
     @operation("get_till", "The till, and what counters cost", who=READS_PURSES, gives=TillShape)
     def get(self, asked: Asked) -> dict[str, Any]:
-        """Not found where counters are free."""
+        """Where counters are free there is no currency, and nothing in it."""
         session = asked.item
-        if not session.currency:
-            raise problems.own("not_found")
-        known = CURRENCIES[session.currency]
+        known = CURRENCIES.get(session.currency, FREE)
         return {
-            "currency": session.currency,
+            "currency": session.currency or None,
             "places": known.places,
             "price": session.price,
             "price_for": session.price_for,
             "buys_back": session.buys_back,
             "pieces": list(known.pieces),
-            "held": held(session, Role.TILL, money=True) if session.book_id else 0,
+            "held": held(session, Role.TILL, money=True),
         }
 
 

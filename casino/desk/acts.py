@@ -12,9 +12,8 @@ from casino.clubs.models import NAME_LENGTH, Player, Session
 from casino.desk import money as coins
 from casino.desk.counters import Sale, buy_in, cash_out
 from casino.desk.counting import count_till
-from casino.desk.fields import ByColour, MoneyField, colours_told, piece_fields, pieces_typed
+from casino.desk.fields import ByColour, MoneyField, piece_fields, pieces_typed
 from casino.desk.models import Prize
-from casino.desk.money import in_colours
 from casino.desk.prizes import announce_prize, award_prizes, drop_prize, open_prizes
 from casino.desk.sweeping import claim, sweep
 from casino.desk.till import hand_over_takings, put_float
@@ -64,11 +63,10 @@ class Claim(Act):
 
 
 def sold_to(player: Player, sale: Sale) -> str:
-    facts = {"counters": sale.counters, "colours": colours_told(in_colours(sale.counters)), "purse": _purse(player)}
     if not sale.money:
-        return gettext("Hand over %(counters)s (%(colours)s). %(purse)s") % facts
-    facts["money"] = coins.shown(player.session.currency, sale.money)
-    return gettext("Take %(money)s, hand over %(counters)s (%(colours)s). %(purse)s") % facts
+        return _purse(player)
+    paid = gettext("Take %(money)s.") % {"money": coins.shown(player.session.currency, sale.money)}
+    return f"{paid} {_purse(player)}"
 
 
 def handed_over(session: Session, sale: Sale) -> str:
@@ -76,7 +74,7 @@ def handed_over(session: Session, sale: Sale) -> str:
     if not sale.money:
         return gettext("Hand over %(counters)s.") % facts
     facts["money"] = coins.shown(session.currency, sale.money)
-    return gettext("Take back %(counters)s counters, hand over %(money)s.") % facts
+    return gettext("Hand over %(money)s for %(counters)s counters.") % facts
 
 
 def _purse(player: Player) -> str:

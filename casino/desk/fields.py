@@ -6,15 +6,12 @@ from typing import Any
 
 from django import forms
 from django.utils.formats import number_format
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.desk.counters import MOST
 from casino.desk.counting import MOST_PIECES
 from casino.desk.money import COLOURS, CURRENCIES
 from games.kit.errors import RuleBroken
-
-COLOUR_NAMES = {"white": _("white"), "red": _("red"), "blue": _("blue")}
 
 
 class MoneyField(forms.DecimalField):
@@ -83,9 +80,3 @@ class ByColour(forms.Form):
         if typed is None:
             raise RuleBroken("bad_counters", "Counters come in whole numbers, 1 or more.")
         return typed
-
-
-def colours_told(pieces: Mapping[str, int]) -> str:
-    """Five blue, one red: how a pile is put together."""
-    told = [f"{number} {COLOUR_NAMES[colour]}" for colour, number in pieces.items() if number]
-    return ", ".join(told) or gettext("none")

@@ -65,11 +65,3 @@ def shown(currency: str, amount: int) -> str:
     """As a person writes it: 12.50 EUR."""
     places = CURRENCIES[currency].places
     return f"{number_format(Decimal(amount).scaleb(-places), decimal_pos=places, force_grouping=True)} {currency}"
-
-
-def in_colours(counters: int) -> dict[str, int]:
-    """In as few counters as can be: blue tens, a red five, white ones."""
-    found = {}
-    for colour, worth in sorted(COLOURS.items(), key=lambda item: -item[1]):
-        found[colour], counters = divmod(counters, worth)
-    return found

@@ -1,7 +1,5 @@
 """The house's own accounts in the book of a session, beside the issue: opened when first needed."""
 
-from django.db.models import QuerySet
-
 from casino.clubs.models import Session
 from casino.desk.accounts import Role
 from casino.desk.money import CURRENCIES
@@ -26,12 +24,9 @@ def money_account(session: Session, role: Role) -> int:
 
 def held(session: Session, role: Role, *, money: bool) -> int:
     """What the account holds; nothing if nobody has needed it yet. A look opens no account."""
-    found = _accounts(session, role).filter(unit__code=session.currency if money else "counter").first()
+    unit = session.currency if money else "counter"
+    found = Account.objects.filter(book=session.book_id, code=f"{role}:{unit}").first()
     return balances.balance(found.pk) if found else 0
-
-
-def _accounts(session: Session, role: Role) -> QuerySet[Account]:
-    return Account.objects.filter(book=session.book_id, role=role)
 
 
 def _find(session: Session, role: Role, unit: Unit) -> int:

@@ -32,10 +32,13 @@ class Room:
     table_options: dict[str, Any] = field(default_factory=dict)
     counters: dict[str, int] = field(default_factory=lambda: dict(COUNTERS))
     seat: bool = True
+    settings: dict[str, Any] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         club, _ = Club.objects.get_or_create(name="The club")
-        self.session: Session = open_session(make_session(club=club, name="Evening").pk, by=HOUSE)
+        draft = make_session(club=club, name="Evening")
+        Session.objects.filter(pk=draft.pk).update(**self.settings)
+        self.session: Session = open_session(draft.pk, by=HOUSE)
         self.players: dict[str, Player] = {}
         for nickname, counters in self.counters.items():
             self.come(nickname, counters)

@@ -115,6 +115,9 @@ TABLE = [
     Operation("remove_player", "POST /players/{guest}/remove/", ORGANISER),
     Operation("reissue_code", "POST /players/{guest}/reissue/", ORGANISER),
     Operation("get_player_statement", "GET /players/{guest}/statement/", PURSES),
+    Operation("get_till", "GET /sessions/{code}/till/", PURSES),
+    Operation("list_counts", "GET /sessions/{code}/till/counts/", PURSES),
+    Operation("count_till", "POST /sessions/{code}/till/counts/", DESK, {"total": 5, "reason": "All was taken out"}),
     Operation("buy_in", "POST /players/{guest}/buy-in/", DESK, COUNTERS),
     Operation("cash_out", "POST /players/{guest}/cash-out/", DESK, COUNTERS),
     # Tables and offices.
@@ -165,6 +168,8 @@ TABLE = [
     Operation("list_tickets", "GET /sessions/{code}/tickets/", READERS),
     Operation("get_ticket", "GET /sessions/{code}/tickets/{ticket}/", READERS),
     Operation("pay_ticket", "POST /sessions/{code}/tickets/{ticket_to_pay}/pay/", TABLES),
+    Operation("redeem_ticket", "POST /sessions/{code}/tickets/redeem/", DESK | TABLES,
+              lambda w: {"code": w.ticket_code()}),
     Operation("withdraw_ticket", "POST /sessions/{code}/tickets/{ticket}/withdraw/", TABLES),
 ]
 # fmt: on

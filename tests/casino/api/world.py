@@ -84,7 +84,7 @@ class World:
     port = 0  # at which the house is served, if it is
 
     def __init__(self) -> None:
-        self.room = Room()
+        self.room = Room(settings={"currency": "EUR", "price": 5})
         self.session: Session = self.room.session
         self.club: Club = self.session.club
         self.player: Player = self.room.players["Ada"]
@@ -265,10 +265,16 @@ class World:
         return self._ticket().number
 
     def ticket_to_pay(self) -> int:
+        return self._void_ticket().number
+
+    def ticket_code(self) -> str:
+        return self._void_ticket().code
+
+    def _void_ticket(self) -> Ticket:
         """Its round was void: it is worth what was staked."""
         ticket = self._ticket()
         void_round(ticket.round_id, reason="The lamp fell over", by=HOUSE)
-        return ticket.number
+        return ticket
 
 
 def streamed(port: int, token: str | None, code: str, *, until: int | None = None) -> tuple[int, str]:
