@@ -347,7 +347,8 @@ def test_an_evening_is_run_from_the_admin(office: Office) -> None:
     assert opened.redirect_chain[-1][0] == address(round_)
 
     sold = office.act("claude", round_, "ticket", player=dora.pk, space="win:minoru", counters=6)
-    assert said(sold) == ["Write on the paper: ticket 1, 6 on win minoru."]
+    paper = Ticket.objects.get(session=gala)
+    assert said(sold) == [f"Write on the paper: ticket 1, 6 on win minoru, code {paper.code}."]
     office.act("claude", round_, "ticket", player=dora.pk, space="colour:blue", counters=2, in_hand="on")
     assert balances.balance(dora.purse_id) == 94
     office.act("claude", Ticket.objects.get(number=2), "withdraw")
