@@ -162,7 +162,7 @@ def test_an_evening_is_closed_step_by_step(office: Office) -> None:
     assert "were swept up" in said(office.act("olga", session, "sweep", back=page))[0]
     assert left() == ["count", "hand-over", "close"]
     assert said(office.act("olga", session, "hand-over", back=page))[0].startswith("Count the till first")
-    office.act("olga", session, "count", reason="Counted twice", piece_1000=1)
+    office.act("olga", session, "count", reason="Counted twice", piece_500=1)
     office.act("olga", session, "hand-over", back=page)
     assert left() == ["close"]
     office.act("olga", session, "close", back=page)
