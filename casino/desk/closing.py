@@ -41,7 +41,7 @@ def steps_of(session: Session) -> list[Step]:
     prizes = len(open_prizes(session))
     found = [
         _step("close-tables", gettext("Close the tables"), ", ".join(tables), not tables),
-        _step("award", gettext("Award the prizes"), str(prizes or ""), not prizes),
+        _step("award", gettext("Award the prizes"), gettext("To be won: %(prizes)s.") % {"prizes": prizes}, not prizes),
         _step("sweep", gettext("Empty or sweep up the purses"), _purses(purses), not purses),
     ]
     if session.currency:
@@ -85,7 +85,7 @@ def counters_sheet(session: Session, flows: Flows) -> list[Line]:
     in_hand = sum(balances.balances(account for both in accounts for account in both).values())
     return [
         Line(gettext("given on joining"), given),
-        Line(gettext("sold"), sold),
+        Line(gettext("handed out at the desk"), sold),
         Line(gettext("given as prizes"), prizes),
         Line(gettext("come back over the desk"), -back),
         Line(gettext("swept up from purses"), -unclaimed),

@@ -51,7 +51,7 @@ class DeskPage(BookPage):
 
     @classmethod
     def shown(cls, request: HttpRequest, item: Session) -> dict[str, Any]:  # noqa: ARG003
-        guests = item.players.filter(automatic=False)
+        guests = item.players.filter(removed_at=None)
         return {
             "price": price_told(item),
             "till": coins.shown(item.currency, held(item, Role.TILL, money=True)) if item.currency else "",
