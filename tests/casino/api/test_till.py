@@ -42,7 +42,7 @@ def test_a_till_is_counted_and_says_why_it_differs(shop: Room, till: Wire) -> No
     told = till.post(counts, {"pieces": {"1000": 1, "200": 2}, "reason": "Wrong change"})
     assert (told.status, told.body["difference"], told.body["reason"]) == (201, -100, "Wrong change")
     assert [each["counted"] for each in till.get(counts).body["items"]] == [1400]
-    assert Event.objects.get(kind="counted").by["name"] == "till By the door"
+    assert Event.objects.filter(kind="counted", by__name="till By the door").count() == 1
     for pieces in ({"3": 1}, {"ten": 1}, {"": 1}, {"9" * 40: 1}):
         assert till.post(counts, {"pieces": pieces, "reason": "So"}).code == "bad_count"
 
