@@ -34,6 +34,7 @@ from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.desk.trial import trial_of
 from casino.exports import journal
 from casino.pages import PagedAdmin
+from casino.tables.run_page import Run
 from ledger import balances
 
 admin.site.unregister([User, Group])
@@ -107,7 +108,7 @@ class StaffAdmin(RoomAdmin):
 class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
-    pages = ()
+    pages = (Run,)
     organisers_change = True
     acts = (OpenSession, PairDevice, CloseSession, ClearDemo)
     add_form = AddSession
