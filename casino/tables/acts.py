@@ -18,7 +18,7 @@ from casino.tables.models import Round, Table
 from casino.tables.offices import offer_bank, pass_office, top_up_bank
 from casino.tables.opening import close_table, open_round
 from casino.tables.pausing import pause_round, resume_round
-from casino.tables.playing import holder_name, value_of
+from casino.tables.playing import has_result, holder_name, value_of
 from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
@@ -219,7 +219,7 @@ class TakeOver(RoundAct):
 class ByHand(RoundAct):
     @classmethod
     def fits(cls, item: Round) -> bool:
-        return item.by_hand and item.live
+        return item.by_hand and item.live and not has_result(item)
 
 
 class Deal(ByHand):
@@ -259,6 +259,10 @@ class TakeBack(AfterTheOff):
 
 class Settle(AfterTheOff):
     name, label = "settle", _("Settle")
+
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return super().fits(item) and has_result(item)
 
     def do(self, by: Actor) -> Done:
         settle_round(self.item.pk, by=by)

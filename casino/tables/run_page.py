@@ -72,13 +72,19 @@ class TablePart:
 
     now: TableNow
     acts: list[Act]
+    grave: list[Act]  # behind another button: where buttons come and go, a finger may miss
     sheet: str
     correct: str
 
     @property
     def version(self) -> str:
         step = f"{self.now.round.pk}.{self.now.round.step}" if self.now.round else ""
-        return " ".join([step, *(act.name for act in self.acts)])
+        return " ".join([step, *(act.name for act in (*self.acts, *self.grave))])
+
+    @property
+    def grave_typed(self) -> bool:
+        """Whether one of these was tried and has to be shown as it was typed."""
+        return any(act.is_bound for act in self.grave)
 
 
 class Run(Page):
@@ -106,9 +112,11 @@ class Run(Page):
 def _part(request: HttpRequest, now: TableNow) -> TablePart:
     live, last = now.live, now.last
     corrects = last is not None and Correct.fits(last) and _part_in(request, now.table) in MANAGES
+    acts = _acts(request, now)
     return TablePart(
         now=now,
-        acts=_acts(request, now),
+        acts=[act for act in acts if not act.is_grave],
+        grave=[act for act in acts if act.is_grave],
         sheet=Sheet.address(live) if live else "",
         correct=Correct.address(last) if last and corrects else "",
     )
@@ -124,7 +132,7 @@ def _acts(request: HttpRequest, now: TableNow) -> list[Act]:
     acts += _offered(request, now.table, (SitDown, StopRounds, LetRoundsFollow))
     if now.live is None:
         acts += _offered(request, now.table, (CloseTable,))
-    return sorted(acts, key=lambda act: act.is_grave)  # what ends something is last
+    return acts
 
 
 def _offered(request: HttpRequest, item: Table | Round, acts: tuple[type[Act], ...]) -> list[Act]:

@@ -90,11 +90,13 @@ def market_lines(round_: Round, value: Value) -> list[MarketLines]:
 
 
 def outcome_lines(round_: Round, value: Value) -> list[OutcomeLine]:
-    """For every outcome that the markets tell apart, over all offices of the round."""
+    """For every outcome that the markets tell apart, over all offices of the round, in the order of the cloth."""
     costs: Counter[str] = Counter()
     for exposure in round_.exposures.all():
         costs.update(exposure.liabilities)
+    on_the_cloth = [won for market in value.game.markets(value.state) for space in market.spaces for won in space.wins]
     return [
-        OutcomeLine(selection_name(value.game, outcome), gains=max(0, -cost), loses=max(0, cost))
-        for outcome, cost in costs.items()
+        OutcomeLine(selection_name(value.game, outcome), gains=max(0, -costs[outcome]), loses=max(0, costs[outcome]))
+        for outcome in dict.fromkeys([*on_the_cloth, *costs])
+        if outcome in costs
     ]

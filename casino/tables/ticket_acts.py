@@ -31,6 +31,7 @@ class SellTicket(GuestAct, TicketAct):
 
     def prepare(self) -> None:
         self.choose_from(Player.objects.filter(seats__in=self.item.seat_ids))
+        self.fields["player"].help_text = gettext("Who sits at the table. Seat others there first.")
         self.fields["space"].choices = spaces(self.item)  # type: ignore[attr-defined]
 
     def do(self, by: Actor) -> Done:

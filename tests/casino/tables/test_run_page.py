@@ -233,7 +233,7 @@ def test_the_live_part_comes_without_its_frame_and_by_the_clock_of_the_house(off
     assert len(part) < len(whole) / 2
     names = [set(re.findall(r'data-part="([\w-]+)"', text)) for text in (whole, part)]
     table = office.room.table.pk
-    assert names[0] == names[1] == {"message", f"table-{table}", f"acts-{table}", "players"}
+    assert names[0] == names[1] == {"message", f"table-{table}", f"acts-{table}", "players", "guests"}
     assert re.search(r'data-now="20\d\d-\d\d-\d\dT[\d:.]+Z"', part)
     assert re.search(r'data-due="20\d\d-\d\d-\d\dT[\d:.]+Z"', part)
     assert act_address(round_, "off") in part
