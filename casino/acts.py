@@ -110,7 +110,7 @@ class ActingAdmin(RoomAdmin):
         if not self.has_part(request, item, kind.parts):
             raise PermissionDenied
         show = self._try(request, item, kind(item, request.POST))
-        return redirect(page_of(show) if show else _back(request) or page_of(item))
+        return redirect(_back(request) or page_of(show or item))
 
     def _try(self, request: HttpRequest, item: Any, act: Act) -> Model | None:
         if not act.is_valid():

@@ -1,11 +1,13 @@
 """The evening of Minoru that `make fixtures` records: everything that can happen at its tables, once."""
 
+from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
 
 from casino.clubs import pairing
 from casino.clubs.actors import HOUSE, guest, staff
+from casino.clubs.announcing import show_message
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import Club, DeviceToken, Player, Session
 from casino.clubs.models import Staff as Part
@@ -15,7 +17,8 @@ from casino.desk.counters import buy_in, cash_out
 from casino.tables import fairness, offices, tickets
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
-from casino.tables.models import Round, Table
+from casino.tables.following import let_rounds_follow, stop_rounds
+from casino.tables.models import Race, Round, Table
 from casino.tables.moving import make_move
 from casino.tables.opening import close_table, open_round, open_table
 from casino.tables.pausing import pause_round, resume_round
@@ -23,6 +26,7 @@ from casino.tables.seating import remove_player, sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.staking import place_stake, withdraw_stake
 from casino.tables.starting import call_the_off
+from casino.tables.taking_over import take_over
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.kit import fair
@@ -42,6 +46,8 @@ def evening() -> Session:
     ada, bob, cleo = (_come(session, name, olive) for name in ("Ada", "Bob", "Cleo"))
     _, code = pairing.offer_pairing(session, kind=DeviceToken.Kind.SCREEN, label="Above the bar", by=olive)
     device, _ = pairing.pair(code)
+    show_message(session.pk, text="Supper is served.", by=olive)
+    show_message(session.pk, text="", by=olive)
     for table in (_passing_round(session, ada, bob, olive), _by_hand(session, ada, cleo, olive)):
         close_table(table.pk, by=olive)
     pairing.unpair(device, by=olive)
@@ -71,6 +77,7 @@ def _passing_round(session: Session, ada: Player, bob: Player, olive: Any) -> Ta
     )
     for player in (ada, bob):
         sit_down(table.pk, player=player, by=guest(player))
+    Race.objects.create(table=table, place=1, name="The Founders’ Plate", sponsor="Hartley’s Bakery")
     offices.top_up_bank(table.pk, counters=100, by=olive)
     for player in (ada, bob):
         offices.offer_bank(table.pk, player=player, counters=120, by=guest(player))
@@ -86,12 +93,15 @@ def _passing_round(session: Session, ada: Player, bob: Player, olive: Any) -> Ta
     fairness.reveal_entropy(round_.pk, player=bob, entropy=ENTROPY, by=guest(bob))
     pause_round(round_.pk, by=olive)
     resume_round(round_.pk, by=olive)
+    take_over(round_.pk, by=olive)
     _run(round_)
     offices.pass_office(table.pk, by=guest(ada), only_for=ada)
     round_ = open_round(table.pk, by=olive)
     make_move(round_.pk, player=bob, move={"joker": False}, by=guest(bob))
     _stake(round_, ada, "gou_gou", 1)
     void_round(round_.pk, reason="The lights went out.", by=olive)
+    let_rounds_follow(table.pk, rest=timedelta(seconds=30), by=olive)
+    stop_rounds(table.pk, by=olive)
     stand_up(table.pk, player=bob, by=guest(bob))
     return table
 

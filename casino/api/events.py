@@ -11,7 +11,7 @@ from casino.api.callers import READS_ALL, ROOM, Caller, Standing
 from casino.api.fields import QueryWhole, Shape
 from casino.api.operations import Asked, operation
 from casino.api.sessions import SessionResource
-from casino.api.shapes import FINISH, NAMES, Described, GamePayload, Market
+from casino.api.shapes import FINISH, NAMES, Described, GamePayload, Market, RaceShape
 from casino.api.typed import Payload
 from casino.clock import when
 from casino.events.models import Event
@@ -62,6 +62,7 @@ def _device() -> dict[str, Any]:
 BODIES: dict[str, dict[str, Any]] = {
     "session_opened": {},
     "session_closed": {},
+    "message": {"text": _text(allow_blank=True, help_text="For everybody in the room; empty, it is taken away.")},
     "player_joined": {"player": _text()},
     "player_renamed": {"player": _text(), "before": _text()},
     "player_removed": {"player": _text()},
@@ -82,6 +83,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "number": _whole(),
         "chain": _text(),
         "anchor": _text(),
+        "race": RaceShape(allow_null=True),
         "phase": _text(),
         "seats": Described(NAMES),
         "office": _text(),
@@ -90,6 +92,9 @@ BODIES: dict[str, dict[str, Any]] = {
         "waiting_for": Described(NAMES),
         "due_at": serializers.DateTimeField(allow_null=True),
     },
+    "rounds_stopped": {},
+    "rounds_follow": {"rest": serializers.FloatField(help_text="Seconds from one round to the next.")},
+    "taken_over": {},
     "stake_made": _space(),
     "stake_withdrawn": _space(),
     "entropy_promised": {"seat": _text()},

@@ -24,6 +24,7 @@ from casino.api.shapes import (
     Moves,
     Nothing,
     PageQuery,
+    RaceShape,
     Reason,
     SpacePrice,
     page_of,
@@ -41,7 +42,7 @@ from casino.tables.opening import open_round
 from casino.tables.pausing import pause_round, resume_round
 from casino.tables.playing import bank_of, game_of, laid_in, value_of, waiting
 from casino.tables.settling import settle_round
-from casino.tables.showing import markets_of, view_of
+from casino.tables.showing import markets_of, race_as_json, race_of, view_of
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
 from games.kit.markets import Exposure
@@ -63,6 +64,7 @@ class RoundShape(Shape):
     id = serializers.IntegerField()
     table = serializers.IntegerField()
     number = serializers.IntegerField(help_text="In its chain of seeds.")
+    race = RaceShape(allow_null=True, help_text="What this round is called in the programme.")
     phase = serializers.ChoiceField(choices=Round.Phase.choices)
     paused = serializers.BooleanField()
     by_hand = serializers.BooleanField()
@@ -161,7 +163,7 @@ class Rounds(TableResource):
         gives=page_of(RoundShape, "RoundPage"),
     )
     def get(self, asked: Asked) -> dict[str, Any]:
-        rows = asked.item.rounds.select_related("table__session", "secret", "chain")
+        rows = asked.item.rounds.select_related("table__session", "secret", "chain", "race")
         return page(rows, asked.query, f"rounds {asked.item.pk}", lambda row: round_json(row, asked.caller))
 
     @operation(
@@ -306,7 +308,7 @@ def _told(asked: Asked) -> list[Any]:
 
 
 def _rounds() -> QuerySet[Round]:
-    return Round.objects.select_related("table__session__club", "secret", "chain")
+    return Round.objects.select_related("table__session__club", "secret", "chain", "race")
 
 
 def shown(round_: Round) -> dict[str, Any]:
@@ -332,6 +334,7 @@ def round_json(round_: Round, caller: Caller | None) -> dict[str, Any]:
         "id": round_.pk,
         "table": round_.table_id,
         "number": round_.number,
+        "race": race_as_json(race_of(round_)),
         "phase": round_.phase,
         "paused": round_.paused_at is not None,
         "by_hand": round_.by_hand,

@@ -30,6 +30,7 @@ class SessionShape(Shape):
     language = serializers.ChoiceField(choices=["en", "fr", "es"])
     starting_counters = serializers.IntegerField(help_text="What every guest is given on joining.")
     leaderboard = serializers.BooleanField(help_text="Whether everybody may see who has most.")
+    message = serializers.CharField(allow_blank=True, help_text="What staff say to everybody now.")
     demo = serializers.BooleanField()
     opened_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
@@ -198,6 +199,7 @@ def session_json(session: Session) -> dict[str, Any]:
         "language": session.language,
         "starting_counters": session.starting_counters,
         "leaderboard": session.leaderboard,
+        "message": session.message,
         "demo": session.demo,
         "opened_at": when(session.opened_at),
         "closed_at": when(session.closed_at),

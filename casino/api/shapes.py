@@ -89,6 +89,13 @@ class PageQuery(Shape):
     limit = QueryWhole(required=False, min_value=1, max_value=100, help_text="Items on a page.")
 
 
+class RaceShape(Shape):
+    """A line of the programme."""
+
+    name = serializers.CharField()
+    sponsor = serializers.CharField(allow_blank=True, help_text="Who gave it, if anybody.")
+
+
 FRACTION = {
     "type": "string",
     "pattern": "^-?[0-9]+(/[0-9]+)?$",

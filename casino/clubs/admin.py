@@ -33,6 +33,7 @@ from casino.desk.pages import ClosePage, ClosingSheet, DeskPage, PrizesPage, Sal
 from casino.desk.trial import trial_of
 from casino.exports import archive, journal
 from casino.pages import PagedAdmin
+from casino.tables.run_page import Run
 from ledger import balances
 
 admin.site.unregister([User, Group])
@@ -106,7 +107,7 @@ class StaffAdmin(RoomAdmin):
 class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
-    pages = (DeskPage, PrizesPage, ClosePage, ClosingSheet)
+    pages = (Run, DeskPage, PrizesPage, ClosePage, ClosingSheet)
     organisers_change = True
     acts = (OpenSession, PairDevice, ClearDemo)
     add_form = AddSession

@@ -3,26 +3,32 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import MOST_COUNTERS, Act, Done
+from casino.acts import MOST_COUNTERS, Act, Done, words
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.clubs.parts import RUNS_TABLES
 from casino.desk.counting import count_bank
 from casino.desk.fields import ByColour
 from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.following import let_rounds_follow, stop_rounds
+from casino.tables.forms import SecondsField
+from casino.tables.guest_field import GuestAct
 from casino.tables.models import Round, Table
 from casino.tables.offices import offer_bank, pass_office, top_up_bank
 from casino.tables.opening import close_table, open_round
 from casino.tables.pausing import pause_round, resume_round
-from casino.tables.playing import holder_name, value_of
+from casino.tables.playing import has_result, holder_name, value_of
 from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
+from casino.tables.taking_over import is_overdue, take_over
+from casino.tables.tasks import OVERDUE
+from casino.tables.typed_cards import typed_move
 from casino.tables.voiding import void_round
-from games.kit.game import Dice, written
+from games.kit.errors import RuleBroken
 
 # --- At a table
 
@@ -37,18 +43,18 @@ class OpenRound(TableAct):
     name, label, parts = "open-round", _("Open a round"), RUNS_TABLES
 
     def do(self, by: Actor) -> Done:
-        return self.done(show=open_round(self.item.pk, by=by))
+        opened = open_round(self.item.pk, by=by)
+        return self.done(show=None if self.data.get("back") else opened)  # who runs all tables stays where that is done
 
 
-class SitDown(TableAct):
+class SitDown(GuestAct, TableAct):
     name, label, parts = "sit-down", _("Seat a player"), RUNS_TABLES
-    player = forms.ModelChoiceField(Player.objects.none(), label=_("player"))
 
     def prepare(self) -> None:
         sitting = self.item.seats.filter(left_at=None).values("player")
         players = Player.objects.filter(session=self.item.session_id)
         # Any guest of the session is an answer; those who sit here already are only not offered.
-        self.fields["player"].queryset = players if self.is_bound else players.exclude(pk__in=sitting)  # type: ignore[attr-defined]
+        self.choose_from(players if self.is_bound else players.exclude(pk__in=sitting))
 
     def do(self, by: Actor) -> Done:
         sit_down(self.item.pk, player=self.cleaned_data["player"], by=by)
@@ -137,6 +143,31 @@ class OfferBank(TableAct):
         return self.done()
 
 
+class StopRounds(TableAct):
+    name, label, parts = "stop-rounds", _("No further rounds"), RUNS_TABLES
+
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.rest is not None and super().fits(item)
+
+    def do(self, by: Actor) -> Done:
+        stop_rounds(self.item.pk, by=by)
+        return self.done()
+
+
+class LetRoundsFollow(TableAct):
+    name, label, parts = "follow-rounds", _("Let rounds follow each other"), RUNS_TABLES
+    rest = SecondsField(label=_("rest"), initial=30, help_text=_("Seconds from the end of a round to the next."))
+
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.rest is None and super().fits(item)
+
+    def do(self, by: Actor) -> Done:
+        let_rounds_follow(self.item.pk, rest=self.cleaned_data["rest"], by=by)
+        return self.done()
+
+
 class CloseTable(TableAct):
     name, label, is_grave = "close", _("Close the table"), True
 
@@ -192,10 +223,24 @@ class Resume(RoundAct):
         return self.done()
 
 
+class TakeOver(RoundAct):
+    name, label, is_long = "take-over", _("Take over"), True
+
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        """Whether it is later than a worker would be; also after its end, when the next round should have opened."""
+        return is_overdue(item, OVERDUE)
+
+    def do(self, by: Actor) -> Done:
+        steps = take_over(self.item.pk, by=by)
+        sentence = ngettext("%(steps)s thing that was due is done.", "%(steps)s things that were due are done.", steps)
+        return Done(sentence % {"steps": steps})
+
+
 class ByHand(RoundAct):
     @classmethod
     def fits(cls, item: Round) -> bool:
-        return item.by_hand and item.live
+        return item.by_hand and item.live and not has_result(item)
 
 
 class Deal(ByHand):
@@ -209,13 +254,10 @@ class Deal(ByHand):
     def clean_fell(self) -> Any:
         """As a move, whatever it is that this game draws now. What is wrong with the cards, the rules say."""
         value = value_of(self.item)
-        wanted = value.game.chance(value.state)
-        if wanted is None:
-            raise forms.ValidationError(gettext("Nothing is to be dealt now."))
-        fell: list[Any] = self.cleaned_data["fell"].upper().replace(",", " ").split()
-        if isinstance(wanted, Dice):
-            fell = [int(each) if each.isdecimal() else each for each in fell]
-        return written(wanted.becomes(tuple(fell)))
+        try:
+            return typed_move(value.game.chance(value.state), self.cleaned_data["fell"])
+        except RuleBroken as refused:
+            raise forms.ValidationError(words(refused)) from None
 
     def do(self, by: Actor) -> Done:
         deal_by_hand(self.item.pk, move=self.cleaned_data["fell"], by=by)
@@ -238,6 +280,10 @@ class TakeBack(AfterTheOff):
 
 class Settle(AfterTheOff):
     name, label = "settle", _("Settle")
+
+    @classmethod
+    def fits(cls, item: Round) -> bool:
+        return super().fits(item) and has_result(item)
 
     def do(self, by: Actor) -> Done:
         settle_round(self.item.pk, by=by)

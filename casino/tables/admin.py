@@ -16,7 +16,7 @@ from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import REFUSALS, ActingAdmin, AddingAdmin, page_of, words
+from casino.acts import REFUSALS, AddingAdmin, page_of, words
 from casino.clubs.models import Session
 from casino.clubs.parts import OwnChoices, RoomAdmin
 from casino.desk.finding import StateFilter
@@ -26,6 +26,7 @@ from casino.tables.acts import (
     CloseTable,
     CountBank,
     Deal,
+    LetRoundsFollow,
     OfferBank,
     OpenRound,
     PassOffice,
@@ -34,16 +35,22 @@ from casino.tables.acts import (
     Settle,
     SitDown,
     StandUp,
+    StopRounds,
     TakeBack,
+    TakeOver,
     TopUpBank,
     Void,
 )
 from casino.tables.boards import board_of, finish_of
+from casino.tables.correct_page import Correct
 from casino.tables.fairness import transcript_of
 from casino.tables.forms import AddTable
 from casino.tables.models import Round, Stake, Table, Ticket
+from casino.tables.naming import market_name, selection_name
 from casino.tables.papers import TicketPaper
-from casino.tables.playing import holder_name
+from casino.tables.playing import game_of, holder_name
+from casino.tables.sheet_page import Sheet
+from casino.tables.showing import race_of, returns_of
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
 from ledger import balances
 
@@ -68,7 +75,10 @@ def moment(field: str, description: Any) -> Callable[[Any, Any], str]:
 @admin.register(Table)
 class TableAdmin(AddingAdmin):
     club_path = "session__club"
-    acts = (OpenRound, SitDown, StandUp, TopUpBank, CountBank, OfferBank, PassOffice, CloseTable)
+    acts = (
+        *(OpenRound, SitDown, StandUp, TopUpBank, CountBank, OfferBank, PassOffice),
+        *(StopRounds, LetRoundsFollow, CloseTable),
+    )
     add_form = AddTable
     add_fields = (
         *("session", "name", "game", "options", "pace", "staking_time", "rest"),
@@ -105,15 +115,18 @@ class TableAdmin(AddingAdmin):
     def below(self, request: HttpRequest, item: Table) -> dict[str, Any]:
         return {
             **super().below(request, item),
-            "rounds": item.rounds.order_by("-pk")[:ROUNDS_ON_A_PAGE],
+            "rounds": item.rounds.select_related("race").order_by("-pk")[:ROUNDS_ON_A_PAGE],
+            "races": item.races.filter(round=None).order_by("place", "pk"),
             "seats": item.seats.filter(left_at=None).select_related("player").order_by("place"),
         }
 
 
 @admin.register(Round)
-class RoundAdmin(ActingAdmin):
+class RoundAdmin(PagedAdmin):
     club_path = "table__session__club"
-    acts = (CallTheOff, Deal, TakeBack, Settle, Pause, Resume, SellTicket, Void)
+    acts = (TakeOver, CallTheOff, Deal, TakeBack, Settle, Pause, Resume, SellTicket, Void)
+    first_step = _("Round")
+    pages = (Sheet, Correct)
     list_display = ("of", "session", "phase", "opened", "off", "ended")
     list_display_links = ("of",)
     list_filter = ("phase", ("table__session", OwnChoices), ("table", OwnChoices))
@@ -136,7 +149,7 @@ class RoundAdmin(ActingAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Round]:
         rounds: QuerySet[Round] = super().get_queryset(request)
         shown = rounds.filter(table__session__cleared_at=None)
-        return shown.select_related("table__session__club", "secret", "settlement")
+        return shown.select_related("table__session__club", "secret", "settlement", "race")
 
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.transcript_view)
@@ -170,14 +183,33 @@ class RoundAdmin(ActingAdmin):
 
     def below(self, request: HttpRequest, item: Round) -> dict[str, Any]:
         over = {} if item.live else {"finish": finish_of(item), "seed": item.secret.seed}
-        stakes = item.stakes.filter(counters__gt=0).select_related("seat__player").order_by("pk")
+        corrects = Correct.fits(item) and self.has_part(request, item, Correct.parts)
         return {
             **super().below(request, item),
             **over,
+            "race": race_of(item),
             "board": board_of(item),
-            "stakes": stakes,
+            "stakes": stake_lines(item),
             "tickets": item.tickets.order_by("number"),
+            "sheet": Sheet.address(item) if Sheet.fits(item) else "",
+            "correct": Correct.address(item) if corrects else "",
         }
+
+
+def stake_lines(round_: Round) -> list[dict[str, Any]]:
+    """Every stake by its names, and what it returned if the round is over."""
+    game, returned = game_of(round_), None if round_.live else returns_of(round_)
+    stakes = round_.stakes.filter(counters__gt=0).select_related("seat__player").order_by("pk")
+    return [
+        {
+            "player": stake.seat.player.nickname,
+            "market": market_name(game, stake.market),
+            "selection": selection_name(game, stake.selection),
+            "counters": stake.counters,
+            "returned": returned(stake.market, stake.selection, stake.counters) if returned else None,
+        }
+        for stake in stakes
+    ]
 
 
 @admin.register(Stake)

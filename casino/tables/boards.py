@@ -1,39 +1,60 @@
-"""What a round shows to everybody, as lines of words: for staff, whatever the game."""
+"""What a round shows to everybody, as lines of words in the language of the page: for staff, whatever the game."""
 
 import json
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
 from casino.tables.models import Round
-from casino.tables.playing import value_of
+from casino.tables.naming import course_name, finish_in_words, office_holder, selection_name
+from casino.tables.playing import game_of, value_of
 from casino.tables.showing import public_view
+from games.kit.game import Game
+
+# What games call what everybody sees. A word that is missing here is shown as the game has it.
+LABELS = {
+    "office": _("office held by"),
+    "waiting_for": _("waiting for"),
+    "course": _("course"),
+    "banker": _("banker"),
+    "joker": _("joker"),
+    "positions": _("positions"),
+    "deals": _("deals"),
+    "pack_number": _("pack"),
+    "aside": _("cards dealt"),
+    "winner": _("winner"),
+}
 
 
 @dataclass(frozen=True)
 class Board:
     runners: list[tuple[str, str]]  # where each stands, in games that are races
     lines: list[tuple[str, str]]
-    markets: list[dict[str, Any]]
 
 
 def board_of(round_: Round) -> Board:
-    shown = public_view(round_)
+    shown, game = public_view(round_), game_of(round_)
     view = shown["view"]
-    runners = _runners(view)
-    told = {"office": shown["office"], "waiting for": shown["waiting_for"]}
+    runners = _runners(game, view)
+    told = {"office": shown["office"], "waiting_for": shown["waiting_for"]}
     told |= {name: fact for name, fact in view.items() if name != "game" and (name != "positions" or not runners)}
-    lines = [(name.replace("_", " "), _words(fact)) for name, fact in told.items()]
-    return Board(runners, lines, shown["markets"])
+    return Board(runners, [(_label(name), _words(game, fact)) for name, fact in told.items()])
 
 
 def finish_of(round_: Round) -> str:
     """The places of a round that is over, in order; nothing if it was given up before its end."""
     value = value_of(round_)
     result = value.game.result(value.state)
-    return ", ".join(" = ".join(place) for place in result.finish) if result else ""
+    return finish_in_words(value.game, result.finish) if result else ""
 
 
-def _runners(view: dict[str, Any]) -> list[tuple[str, str]]:
+def _label(name: str) -> str:
+    return str(LABELS.get(name, name.replace("_", " ")))
+
+
+def _runners(game: Game[Any], view: dict[str, Any]) -> list[tuple[str, str]]:
     """Names beside positions: those of the first list of the course that is as long."""
     positions, course = view.get("positions"), view.get("course")
     if not isinstance(positions, list) or not isinstance(course, dict):
@@ -41,21 +62,29 @@ def _runners(view: dict[str, Any]) -> list[tuple[str, str]]:
     for tracks in course.values():
         if isinstance(tracks, list) and len(tracks) == len(positions) and all(_named(track) for track in tracks):
             return [
-                (track["name"], f"{at} / {track['length']}" if "length" in track else str(at))
+                (_runner(game, track), f"{at} / {track['length']}" if "length" in track else str(at))
                 for track, at in zip(tracks, positions, strict=True)
             ]
     return []
+
+
+def _runner(game: Game[Any], track: dict[str, Any]) -> str:
+    """By the catalogue, if the track says which of its selections runs there."""
+    known = [fact for fact in track.values() if isinstance(fact, str) and fact in game.catalogue.selections]
+    return selection_name(game, known[0]) if known else str(track["name"])
 
 
 def _named(track: Any) -> bool:
     return isinstance(track, dict) and "name" in track
 
 
-def _words(fact: Any) -> str:
+def _words(game: Game[Any], fact: Any) -> str:
     if fact is None or fact in ([], ""):
         return "–"
+    if isinstance(fact, bool):
+        return gettext("yes") if fact else gettext("no")
     if isinstance(fact, list) and all(isinstance(each, str | int) for each in fact):
         return " ".join(map(str, fact))
     if _named(fact):
-        return str(fact["name"])
-    return fact if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)
+        return course_name(game, str(fact["name"]))
+    return office_holder(selection_name(game, fact)) if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)

@@ -8,6 +8,7 @@ is reversed, the new one posted, and what is missing covered from the issue.
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -25,11 +26,13 @@ from games.kit.game import written
 from games.kit.markets import Exposure
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
-from games.kit.values import to_json
+from games.kit.values import canonical, to_json
 from ledger import balances, posting
 from ledger.models import Account, Entry
 from ledger.models import Transfer as Posted
 from ledger.posting import Posting, Reversal, Transfer
+
+VERSION_LENGTH = 16
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,11 @@ class Plan:
     corrected_finish: tuple[Any, ...]
     changes: Mapping[str, int]  # what each account gains by it, or loses
     short: Mapping[str, int]  # what each of them is missing for that
+
+    @property
+    def version(self) -> str:
+        """Whoever agrees to a plan names it, and agrees to no other."""
+        return sha256(canonical(self.as_json())).hexdigest()[:VERSION_LENGTH]
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -57,14 +65,24 @@ def plan_correction(round_id: int, *, moves: Sequence[Any]) -> Plan:
 
 @transaction.atomic
 def correct_round(
-    round_id: int, *, moves: Sequence[Any], reason: str, by: Actor, cover: Mapping[str, int] | None = None
+    round_id: int,
+    *,
+    moves: Sequence[Any],
+    reason: str,
+    by: Actor,
+    cover: Mapping[str, int] | None = None,
+    agreed: str | None = None,
 ) -> Round:
-    """Reverse the settlement and settle by these moves. `cover` repeats what the plan said is short, to cover it."""
+    """Reverse the settlement and settle by these moves. `cover` repeats what the plan said is short, to cover it;
+    `agreed` is the version of that plan, for who wants exactly what it said.
+    """
     why = require_reason(reason)
     round_ = locks.own(round_id)
     if live := _live(round_):  # no stake is accepted meanwhile against a bank that this may make smaller
         locks.own_round(live.pk)
     work = _worked_out(round_, moves)
+    if agreed not in {None, work.plan.version}:
+        raise RuleBroken("plan_changed", "The plan is another one by now; read it again.")
     if dict(work.plan.short) != dict(cover or {}):
         raise RuleBroken(
             "short",

@@ -16,7 +16,7 @@ from casino.desk.counters import require_counters
 from casino.events import telling
 from casino.tables import locks, offices, showing
 from casino.tables.carrying import after, set_due
-from casino.tables.models import Chain, Exposure, Round, Secret, Table
+from casino.tables.models import Chain, Exposure, Race, Round, Secret, Table
 from casino.tables.playing import holder_name, waiting
 from casino.tables.requiring import require_no_round
 from casino.tables.robots import send_robots
@@ -58,53 +58,64 @@ def open_table(
     session = own(session.pk)  # or it could be closed before this table can be seen
     require_open(session)
     rules = find_game(game)
-    chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}
-    rules.start(rules.read_options(chosen), ())
     optional = [time for time in (staking_time, rest) if time is not None]
     _check_numbers(places, least_bank, house_float, [pace, turn_time, reveal_time, *optional])
+    table = Table(
+        session=session,
+        name=require_name(name),
+        game=rules.slug,
+        options=_chosen(rules, options, passes_round=passes_round),
+        places=places,
+        pace=pace,
+        staking_time=staking_time,
+        turn_time=turn_time,
+        reveal_time=reveal_time,
+        rest=rest,
+        by_hand=by_hand,
+        passes_round=passes_round,
+        least_bank=least_bank,
+        house_float=house_float,
+    )
+    _place(table, rules.office)
+    _tell_of(table, new_chain(table), by=by)
+    if house_float:
+        offices.post_float(table, house_float)
+    return table
+
+
+def _chosen(rules: Game[Any], options: object, *, passes_round: bool) -> dict[str, Any]:
+    """What is usual for the game and what was chosen instead, if a round can start from it."""
+    chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}
+    rules.start(rules.read_options(chosen), ())
+    return chosen
+
+
+def _place(table: Table, office: str) -> None:
+    """Open its bank and save it. In a session no two tables have the same name."""
+    session = table.session
     assert session.book_id is not None
     assert session.issue is not None
     try:
         with transaction.atomic():
-            bank = books.open_account(
-                book=session.book_id,
-                unit=session.issue.unit_id,
-                role=Role(rules.office),
-                code=f"{rules.office}:{require_name(name)}",
+            table.bank = books.open_account(
+                book=session.book_id, unit=session.issue.unit_id, role=Role(office), code=f"{office}:{table.name}"
             )
-            table = Table.objects.create(
-                session=session,
-                name=name,
-                game=rules.slug,
-                options=chosen,
-                places=places,
-                pace=pace,
-                staking_time=staking_time,
-                turn_time=turn_time,
-                reveal_time=reveal_time,
-                rest=rest,
-                by_hand=by_hand,
-                passes_round=passes_round,
-                least_bank=least_bank,
-                house_float=house_float,
-                bank=bank,
-            )
+            table.save()
     except (IntegrityError, errors.CodeTaken):
-        raise RuleBroken("table_exists", "There is a table %(table)s already.", table=name) from None
-    chain = new_chain(table)
+        raise RuleBroken("table_exists", "There is a table %(table)s already.", table=table.name) from None
+
+
+def _tell_of(table: Table, chain: Chain, *, by: Actor) -> None:
     telling.tell(
-        session.pk,
+        table.session_id,
         "table_opened",
         table=table.pk,
         by=by,
-        name=name,
-        game=rules.slug,
+        name=table.name,
+        game=table.game,
         chain=chain.name,
         anchor=chain.anchor,
     )
-    if house_float:
-        offices.post_float(table, house_float)
-    return table
 
 
 def new_chain(table: Table) -> Chain:
@@ -162,6 +173,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     set_due(round_, when_open(round_, value))
     round_.save()
     table.save()
+    race = _take_race(round_)
     telling.tell(
         table.session_id,
         "round_opened",
@@ -171,12 +183,22 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         number=number,
         chain=chain.name,
         anchor=chain.anchor,
+        race=showing.race_as_json(race),
         **showing.public(round_, value),
     )
     if passing:
         posting.post(book=table.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=passing)
     send_robots(round_, value)
     return round_
+
+
+def _take_race(round_: Round) -> Race | None:
+    """The next line of the table's programme, if there is one left. Who owns the table owns its programme."""
+    race = round_.table.races.filter(round=None).order_by("place", "pk").first()
+    if race is not None:
+        race.round = round_
+        race.save(update_fields=["round"])
+    return race
 
 
 def write_exposure(round_: Round, game: Game[Any], value: Value) -> None:
@@ -223,5 +245,10 @@ def _check_numbers(places: int, least_bank: int, house_float: int, times: Sequen
     if house_float != 0:
         require_counters(house_float)
     for time in times:
-        if not isinstance(time, timedelta) or not timedelta() <= time <= LONGEST:
-            raise RuleBroken("bad_time", "Times at a table are from nothing to an hour.")
+        require_time(time)
+
+
+def require_time(time: object) -> timedelta:
+    if not isinstance(time, timedelta) or not timedelta() <= time <= LONGEST:
+        raise RuleBroken("bad_time", "Times at a table are from nothing to an hour.")
+    return time

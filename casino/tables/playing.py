@@ -105,6 +105,12 @@ def same_state(round_: Round, value: Value) -> bool:
     return canonical(value.state) == canonical(round_.secret.state)
 
 
+def has_result(round_: Round) -> bool:
+    """Whether the cards have decided it, paid or not."""
+    value = value_of(round_)
+    return value.game.result(value.state) is not None
+
+
 def waiting(value: Value) -> list[str]:
     return waited_for(value.game, value.state, value.seats)
 

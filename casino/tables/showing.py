@@ -1,11 +1,12 @@
 """What may be seen of a round while it runs, and what is told of it: never its state or seed."""
 
+from collections.abc import Callable
 from typing import Any
 
 from casino.clock import when
 from casino.clubs.actors import Actor
 from casino.events import telling
-from casino.tables.models import Round
+from casino.tables.models import Race, Round
 from casino.tables.playing import value_of, waiting
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
@@ -17,6 +18,16 @@ from games.kit.values import to_json
 def tell(round_: Round, kind: str, *, by: Actor, **facts: Any) -> None:
     """Tell everybody what was done in a round, and by whom."""
     telling.tell(round_.table.session_id, kind, table=round_.table_id, round_=round_.pk, by=by, **facts)
+
+
+def race_of(round_: Round) -> Race | None:
+    """The line of the programme that this round is run as."""
+    race: Race | None = getattr(round_, "race", None)  # the other side of a one-to-one may be missing
+    return race
+
+
+def race_as_json(race: Race | None) -> dict[str, str] | None:
+    return None if race is None else {"name": race.name, "sponsor": race.sponsor}
 
 
 def view_of(game: Game[Any], state: Any, seat: str | None) -> dict[str, Any]:
@@ -45,14 +56,27 @@ def public_view(round_: Round) -> dict[str, Any]:
     return public(round_, value_of(round_))
 
 
+Returns = Callable[[str, str, int], int]  # by market, selection and counters
+
+
 def returned_by(round_: Round, market: str, selection: str, counters: int) -> int:
     """What a stake on a round that is over came to, with the stake itself; all of it if the round was void."""
+    return returns_of(round_)(market, selection, counters)
+
+
+def returns_of(round_: Round) -> Returns:
+    """The same for any number of stakes: the round is looked at once."""
     if round_.live:
         raise RuleBroken("not_finished", "The round is not over yet.")
     if round_.phase == Round.Phase.VOID:
-        return counters
+        return lambda _market, _selection, counters: counters
     value = value_of(round_)
     result = value.game.result(value.state)
     assert result is not None, "a settled round has a result"
-    _, space = find(value.game.markets(value.state), market, selection)
-    return counters + space.odds.won_by(counters) if result.outcome in space.wins else 0
+    outcome, markets = result.outcome, value.game.markets(value.state)
+
+    def returned(market: str, selection: str, counters: int) -> int:
+        _, space = find(markets, market, selection)
+        return counters + space.odds.won_by(counters) if outcome in space.wins else 0
+
+    return returned

@@ -1,7 +1,5 @@
 """Paper tickets for guests without a phone: sold in a round, paid or withdrawn by their number."""
 
-from typing import Any
-
 from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -11,8 +9,10 @@ from casino.clubs.actors import Actor
 from casino.clubs.models import Player, Session
 from casino.clubs.parts import RUNS_TABLES
 from casino.desk.acts import handed_over
+from casino.tables.guest_field import GuestAct
 from casino.tables.models import Round, Ticket
-from casino.tables.showing import public_view
+from casino.tables.naming import odds_in_words, space_name
+from casino.tables.playing import game_of, value_of
 from casino.tables.tickets import pay_ticket, sell_ticket, withdraw_ticket
 
 
@@ -20,9 +20,8 @@ class TicketAct(Act):
     parts = RUNS_TABLES
 
 
-class SellTicket(TicketAct):
+class SellTicket(GuestAct, TicketAct):
     name, label = "ticket", _("Sell a ticket")
-    player = forms.ModelChoiceField(Player.objects.none(), label=_("player"))
     space = forms.ChoiceField(label=_("space"))
     counters = forms.IntegerField(label=_("counters"), min_value=1, max_value=MOST_COUNTERS)
     in_hand = forms.BooleanField(label=_("paid over the table, not from the purse"), required=False)
@@ -32,9 +31,9 @@ class SellTicket(TicketAct):
         return item.phase == Round.Phase.OPEN
 
     def prepare(self) -> None:
-        guests = Player.objects.filter(seats__in=self.item.seat_ids)
-        self.fields["player"].queryset = guests  # type: ignore[attr-defined]
-        self.fields["space"].choices = spaces(public_view(self.item)["markets"])  # type: ignore[attr-defined]
+        self.choose_from(Player.objects.filter(seats__in=self.item.seat_ids))
+        self.fields["player"].help_text = gettext("Who sits at the table. Seat others there first.")
+        self.fields["space"].choices = spaces(self.item)  # type: ignore[attr-defined]
 
     def do(self, by: Actor) -> Done:
         said = self.cleaned_data
@@ -48,20 +47,22 @@ class SellTicket(TicketAct):
             by=by,
             in_hand=said["in_hand"],
         )
-        facts = {"number": ticket.number, "counters": ticket.counters, "space": f"{market} {selection}"}
-        facts["code"] = ticket.code
-        return Done(
-            gettext("Write on the paper: ticket %(number)s, %(counters)s on %(space)s, code %(code)s.") % facts,
-            show=ticket,
-        )
+        space = space_name(game_of(self.item), market, selection)
+        facts = {"number": ticket.number, "counters": ticket.counters, "space": space, "code": ticket.code}
+        told = gettext("Write on the paper: ticket %(number)s, %(counters)s on %(space)s, code %(code)s.") % facts
+        return Done(told, show=ticket)
 
 
-def spaces(markets: list[Any]) -> list[tuple[str, str]]:
+def spaces(round_: Round) -> list[tuple[str, str]]:
     """Every space of every market, to choose from."""
+    value = value_of(round_)
     return [
-        (f"{market['name']}:{space['selection']}", f"{market['name']} {space['selection']}, {space['odds']}")
-        for market in markets
-        for space in market["spaces"]
+        (
+            f"{market.name}:{space.selection}",
+            f"{space_name(value.game, market.name, space.selection)}, {odds_in_words(space.odds)}",
+        )
+        for market in value.game.markets(value.state)
+        for space in market.spaces
     ]
 
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from casino.clubs.actors import Actor
 from casino.desk.accounts import Reason
 from casino.tables import locks
-from casino.tables.models import Round
+from casino.tables.models import Race, Round
 from casino.tables.playing import moves_of, replayed, same_state
 from casino.tables.requiring import require_live, require_reason
 from casino.tables.settling import end
@@ -31,6 +31,7 @@ def void_round(round_id: int, *, reason: str, by: Actor) -> Round:
     moved = moved_under(book, f"round:{round_.pk}:")
     back = [Transfer(payee, payer, amount, Reason.RETURNED) for payer, payee, amount in moved]
     round_.phase, round_.ended_at, round_.void_reason = Round.Phase.VOID, timezone.now(), why
+    Race.objects.filter(round=round_).update(round=None)  # it is still to be run, by the next round
     end(round_)
     tell(
         round_,

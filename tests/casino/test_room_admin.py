@@ -40,6 +40,7 @@ from casino.tables.tickets import sell_ticket
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.kit.values import canonical
+from games.registry import GAMES
 from ledger import balances, posting
 from ledger.models import Entry
 from tests.casino.room import Room, run
@@ -47,6 +48,7 @@ from tests.houses import clean_environment
 
 PARTS = {"olga": "organiser", "claude": "croupier", "audrey": "auditor"}
 ONCE = "0123456789ab"
+MINORU = GAMES["minoru"]
 DEALS = ["KS 2H 3H 4H 5H", "KH 2D 3D 4D 5D", "KD 2C 3C 4C 5C", "KC 2S 3S 4S 5S", "QS 6H 7H 8H 9H", "QH 6D 7D 8D 9D"]
 
 
@@ -143,6 +145,7 @@ def pages(office: Office) -> list[str]:
         *(reverse(f"admin:{name}_add") for name in ("clubs_player", "tables_table", "clubs_staff")),
         reverse("admin:clubs_session_journal", args=[room.session.pk]),
         reverse("admin:clubs_session_history", args=[room.session.pk]),
+        *(address(room.session, "run"), address(live, "sheet"), f"{address(room.session, 'run')}?part=live"),
         *(address(room.session.book), address(room.players["Ada"].purse), address(Entry.objects.all()[0])),
     ]
 
@@ -232,12 +235,28 @@ ACTS: list[tuple[str, dict[str, Any]]] = [
     ("session", {"name": "pair", "kind": "screen"}),
     *(("table", {"name": name}) for name in ("open-round", "pass-office", "close")),
     ("table", {"name": "top-up", "counters": 5}),
+    ("table", {"name": "stop-rounds"}),
+    ("table", {"name": "follow-rounds", "rest": 5}),
+    ("session", {"name": "message", "text": "Supper is served"}),
+    ("round", {"name": "take-over"}),
+    ("round", {"name": "correct-round", "cards": DEALS[0], "reason": "No"}),
     *(("round", {"name": name}) for name in ("off", "pause", "resume", "take-back", "settle")),
     ("round", {"name": "void", "reason": "No"}),
     ("round", {"name": "deal", "fell": DEALS[0]}),
     *(("ticket", {"name": name}) for name in ("pay", "withdraw")),
 ]
-ORGANISERS_ONLY = {"open", "close", "pair", "buy-in", "cash-out", "rename", "reissue", "remove", "top-up"}
+ORGANISERS_ONLY = {
+    "open",
+    "close",
+    "pair",
+    "buy-in",
+    "cash-out",
+    "rename",
+    "reissue",
+    "remove",
+    "top-up",
+    "correct-round",
+}
 
 
 @pytest.mark.parametrize(("kind", "form"), ACTS, ids=lambda value: str(value))
@@ -348,7 +367,7 @@ def test_an_evening_is_run_from_the_admin(office: Office) -> None:
 
     sold = office.act("claude", round_, "ticket", player=dora.pk, space="win:minoru", counters=6)
     paper = Ticket.objects.get(session=gala)
-    assert said(sold) == [f"Write on the paper: ticket 1, 6 on win minoru, code {paper.code}."]
+    assert said(sold) == [f"Write on the paper: ticket 1, 6 on Win: Minoru, code {paper.code}."]
     office.act("claude", round_, "ticket", player=dora.pk, space="colour:blue", counters=2, in_hand="on")
     assert balances.balance(dora.purse_id) == 94
     office.act("claude", Ticket.objects.get(number=2), "withdraw")
@@ -545,7 +564,7 @@ def test_a_round_that_is_over_is_published(office: Office) -> None:
     call_the_off(round_.pk, by=HOUSE)
     round_ = run(round_)
     text = office.text("audrey", address(round_))
-    assert f"<td>{winner(round_)}</td>" in text
+    assert f"<td>{MINORU.catalogue.selections[winner(round_)].en}</td>" in text
     assert Secret.objects.get(round=round_).seed in text
     assert Chain.objects.get(rounds=round_).last not in text
     transcript = office.get("audrey", reverse("admin:tables_round_transcript", args=[round_.pk]))

@@ -14,7 +14,7 @@ from tests.casino.api.wire import conforms
 FOR_A_PLAYER = {"bought_in", "cashed_out", "bank_offered"}
 FOR_STAFF = {
     *("code_reissued", "pairing_offered", "device_paired", "device_revoked"),
-    *("ticket_sold", "ticket_withdrawn", "ticket_paid"),
+    *("ticket_sold", "ticket_withdrawn", "ticket_paid", "taken_over"),
 }
 RECORDED = [(game, view) for game in EVENINGS for view in VIEWS]
 

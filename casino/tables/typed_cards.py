@@ -1,0 +1,56 @@
+"""Cards and dice as a croupier types them, one deal or throw to a line: `QS 10H`, `3 5`."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from casino.tables.models import Round
+from casino.tables.playing import moves_of, replayed
+from games.kit.errors import RuleBroken
+from games.kit.game import Cards, Dice, written
+
+LONGEST_NUMBER = 9  # digits; no die has more, and Python reads no number of thousands
+
+
+def typed_move(wanted: Cards | Dice | None, text: str) -> dict[str, Any]:
+    """As a move, whatever it is that the game draws now. What is wrong with the cards, the rules say."""
+    if wanted is None:
+        raise RuleBroken("nothing_to_deal", "Nothing is to be dealt now.")
+    fell: list[Any] = text.upper().replace(",", " ").split()
+    if isinstance(wanted, Dice):
+        fell = [int(each) if each.isdecimal() and len(each) <= LONGEST_NUMBER else each for each in fell]
+    return written(wanted.becomes(tuple(fell)))
+
+
+def as_lines(round_: Round) -> str:
+    """The cards and throws of a round that is over, as they would be typed."""
+    return "\n".join(" ".join(map(str, _leaves(move))) for move in moves_of(round_) if "seat" not in move)
+
+
+def typed_moves(round_: Round, text: str) -> list[Any]:
+    """All moves of the round if these were its cards. What players decided stands, after as many cards as before."""
+    lines = [line for line in text.splitlines() if line.strip()]
+    value, moves = replayed(round_, []), list[Any]()
+    for decided in _decisions(round_, len(lines)):
+        move = decided if decided is not None else typed_move(value.game.chance(value.state), lines.pop(0))
+        value = value.play(value.game.read_move(move))
+        moves.append(move)
+    return moves
+
+
+def _decisions(round_: Round, lines: int) -> Iterator[Any]:
+    """The decisions of the round in their places, and nothing for each line between them."""
+    for move in moves_of(round_):
+        if "seat" in move:
+            yield move
+        elif lines:
+            lines -= 1
+            yield None
+    yield from [None] * lines
+
+
+def _leaves(fact: Any) -> Iterator[Any]:
+    if isinstance(fact, dict | list):
+        for part in fact.values() if isinstance(fact, dict) else fact:
+            yield from _leaves(part)
+    else:
+        yield fact
