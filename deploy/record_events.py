@@ -17,8 +17,7 @@ from typing import TYPE_CHECKING, Any
 from unittest import mock
 
 if TYPE_CHECKING:
-    from casino.clock import when
-from casino.clubs.models import Session
+    from casino.clubs.models import Session
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "api"
@@ -54,6 +53,7 @@ def lines(session: "Session", view: str) -> Iterator[dict[str, Any]]:
 
 def _by_a_regular_clock(event: dict[str, Any], number: int) -> dict[str, Any]:
     """One event a second."""
+    from casino.clock import when
 
     at = BEGINNING + timedelta(seconds=number)
     body = dict(event["body"])
