@@ -33,6 +33,8 @@ from casino.clubs.acts import (
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.clubs.sessions import change_session
+from casino.desk.audit import Audit, AuditSheet, Verify
+from casino.desk.dashboard import Dashboard
 from casino.desk.trial import trial_of
 from casino.exports import journal
 from casino.pages import PagedAdmin
@@ -126,7 +128,7 @@ class StaffAdmin(RoomAdmin):
 class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
-    pages = ()
+    pages = (Dashboard, Audit, AuditSheet, Verify)
     organisers_change = True
     acts = (OpenSession, PairDevice, CloseSession, ClearDemo)
     add_form = AddSession

@@ -4,13 +4,18 @@ A session's own acts are told as events; a club's staff belong to no session. Th
 is gone from the table of staff can still be found in it: each note names its club.
 """
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.admin.models import DELETION, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from casino.clubs.models import Club, Staff
 
@@ -44,3 +49,37 @@ def noted_about(club: int) -> QuerySet[LogEntry]:
         .select_related("user")
         .order_by("-action_time", "-pk")
     )
+
+
+@dataclass(frozen=True)
+class Note:
+    at: datetime
+    who: str
+    words: str
+
+
+def notes_of(club: int, *, most: int) -> list[Note]:
+    return [Note(entry.action_time, str(entry.user), _words(entry)) for entry in noted_about(club)[:most]]
+
+
+_SENTENCES = {
+    "added": _("Staff added: %(user)s, %(part)s"),
+    "changed": _("Part of %(user)s changed from %(before)s to %(part)s"),
+    "deleted": _("Staff removed: %(user)s, %(part)s"),
+}
+
+
+def _words(entry: LogEntry) -> str:
+    try:
+        ((act, facts),) = json.loads(entry.change_message)[0].items()
+        return str(_SENTENCES[act]) % {name: _part(fact) for name, fact in _told(facts).items()}
+    except (ValueError, LookupError, TypeError, AttributeError):  # what Django noted by itself
+        return str(entry)
+
+
+def _told(facts: Mapping[str, Any]) -> dict[str, str]:
+    return {name: str(facts[name]) for name in ("user", "part", "before") if name in facts}
+
+
+def _part(fact: str) -> str:
+    return gettext(fact) if fact in set(Staff.Part) else fact

@@ -20,6 +20,7 @@ from casino.acts import REFUSALS, ActingAdmin, AddingAdmin, page_of, words
 from casino.clubs.models import Session
 from casino.clubs.parts import OwnChoices, RoomAdmin
 from casino.desk.finding import StateFilter
+from casino.pages import PagedAdmin
 from casino.tables.acts import (
     CallTheOff,
     CloseTable,
@@ -41,6 +42,7 @@ from casino.tables.fairness import transcript_of
 from casino.tables.forms import AddTable
 from casino.tables.models import Round, Stake, Table, Ticket
 from casino.tables.playing import holder_name
+from casino.tables.redealing import Redeal
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
 from ledger import balances
 
@@ -108,8 +110,9 @@ class TableAdmin(AddingAdmin):
 
 
 @admin.register(Round)
-class RoundAdmin(ActingAdmin):
+class RoundAdmin(PagedAdmin):
     club_path = "table__session__club"
+    pages = (Redeal,)
     acts = (CallTheOff, Deal, TakeBack, Settle, Pause, Resume, SellTicket, Void)
     list_display = ("of", "session", "phase", "opened", "off", "ended")
     list_display_links = ("of",)
