@@ -69,9 +69,7 @@ def _results(session: Session, unit: Unit) -> Figure:
     if not found:
         return Figure("results", title, gettext("No table has been opened."))
     named = [(f"{name}, {role}", result) for name, role, result in found]
-    words = gettext(
-        "Together the offices have made %(result)s. Right of the line is what they gained, left what they lost."
-    )
+    words = gettext("Together the offices have made %(result)s. Right of the line they gained, left of it they lost.")
     heads = (gettext("table"), gettext("office"), gettext("result"))
     rows = tuple((name, role, unit.shown(result)) for name, role, result in found)
     said = words % {"result": unit.shown(sum(result for *_, result in found))}
@@ -105,9 +103,7 @@ def _luck(session: Session, unit: Unit) -> Figure:
     rows = tuple(
         (str(n), unit.shown(actual), unit.shown(round(mean)), unit.shown(round(off))) for n, actual, mean, off in drawn
     )
-    legend = gettext(
-        "Solid: gained. Dashed: what the odds lead to expect. Shaded: within two standard deviations of it."
-    )
+    legend = gettext("Solid: gained. Dashed: what the odds lead to expect. Shaded: two standard deviations either way.")
     return Figure("luck", title, luck_words(points[-1], unit) + more, plot, legend, heads, rows)
 
 
@@ -121,7 +117,7 @@ def luck_words(point: Point, unit: Unit) -> str:
     else:
         said = gettext("The house has gained what the odds lead to expect;")
     usual = gettext("with stakes like these it is within ±%(band)s of that in about 95 of 100 evenings.") % facts
-    unusual = gettext("So far off is it seldom.") if abs(point.actual - point.expected) > point.band else ""
+    unusual = gettext("It is seldom so far off.") if abs(point.actual - point.expected) > point.band else ""
     return f"{said} {usual} {unusual}".rstrip()
 
 
