@@ -130,7 +130,7 @@ def test_the_offices_turnover_is_that_of_the_evening(office: Office) -> None:
 def test_what_was_kept_of_pools_is_told_by_account_and_reason(office: Office) -> None:
     session = office.room.session
     assert session.book_id is not None
-    unit = Account.objects.get(pk=session.issue_id).unit_id
+    unit = office.room.table.bank.unit_id
     kept = [books.open_account(book=session.book_id, unit=unit, role=role, code=role) for role in turnover.KEEPERS]
     purse = office.room.players["Ada"].purse_id
     moved = [posting.Transfer(purse, to.pk, n, to.role_id) for to, n in zip(kept, (7, 2), strict=True)]
@@ -185,7 +185,8 @@ def test_what_staff_did_is_read_page_by_page_each_once(office: Office) -> None:
         telling.tell(session.pk, "bank_topped_up", counters=1000 + number, by=olga)
         telling.tell(session.pk, "stake_made", by=Actor(Kind.PLAYER, 1, "Ada"), seat="Ada")
     telling.tell(session.pk, "ticket_sold", telling.STAFF, number=7, by=till)
-    seen, query = [], {}
+    seen: list[str] = []
+    query: dict[str, str] = {}
     for expected in (50, 50, 11):
         answer = office.get("audrey", address(session, "audit"), **query)
         done = answer.context["deeds"]

@@ -69,7 +69,7 @@ def test_one_round_worked_by_hand() -> None:
     assert cloth.prospect(laid) == (Fraction(1, 2), Fraction(149, 4))
     # The same by the edges of its spaces: none on red, and 1 − 5/6 on green.
     assert 6 * Odds(1).edge(Fraction(1, 2)) + 3 * Odds(4).edge(Fraction(1, 6)) == Fraction(1, 2)
-    assert cloth.prospect({}) == (0, 0)
+    assert cloth.prospect({}) == (Fraction(), Fraction())
 
 
 def test_a_round_of_minoru_is_expected_to_bring_stakes_times_edges() -> None:
