@@ -8,14 +8,16 @@ from datetime import timedelta
 from itertools import count, cycle, islice
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from casino import sandbox
-from casino.clubs.actors import HOUSE
+from casino.clubs.actors import HOUSE, Actor
 from casino.clubs.joining import join
 from casino.clubs.models import Club, Player, Session
 from casino.clubs.sessions import close_session, make_session, open_session
 from casino.desk.counters import buy_in, cash_out
+from casino.events import telling
 from casino.tables import robots
 from casino.tables.carrying import driven_here
 from casino.tables.models import Round, Table
@@ -111,33 +113,35 @@ def play_round(table_id: int) -> Round:
     return round_
 
 
-def close_room(session: Session) -> None:
+def close_room(session: Session, *, by: Actor = HOUSE) -> None:
     """End whatever is being played, close the tables, pay everybody out and close the book."""
     for table in session.tables.filter(closed_at=None):
         Table.objects.filter(pk=table.pk).update(rest=None)  # no round opens by itself any more
         for round_id in table.rounds.filter(phase__in=LIVE).values_list("pk", flat=True):
-            _end(round_id)
-        close_table(table.pk, by=HOUSE)
+            _end(round_id, by=by)
+        close_table(table.pk, by=by)
     for player in session.players.all():
         if balances.balance(player.purse_id):
-            cash_out(player=player, by=HOUSE)
-    close_session(session.pk, by=HOUSE)
+            cash_out(player=player, by=by)
+    close_session(session.pk, by=by)
 
 
-def _end(round_id: int) -> None:
+def _end(round_id: int, *, by: Actor) -> None:
     try:
-        void_round(round_id, reason="The demo was cleared.", by=HOUSE)
+        void_round(round_id, reason="The demo was cleared.", by=by)
     except RuleBroken as refused:
         if refused.code == "round_over":
-            settle_round(round_id, by=HOUSE)
+            settle_round(round_id, by=by)
 
 
-def clear(session: Session) -> None:
+def clear(session: Session, *, by: Actor = HOUSE) -> None:
     """Take a demo out of sight. Its book is closed and stays: nothing is ever deleted from the ledger."""
     assert session.demo
     if session.state == Session.State.OPEN:
-        close_room(session)
-    Session.objects.filter(pk=session.pk).update(cleared_at=timezone.now())
+        close_room(session, by=by)
+    with transaction.atomic():
+        Session.objects.filter(pk=session.pk).update(cleared_at=timezone.now())
+        telling.tell(session.pk, "session_cleared", telling.STAFF, by=by)
 
 
 def open_if_empty() -> Session | None:

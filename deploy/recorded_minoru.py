@@ -11,7 +11,7 @@ from casino.clubs.announcing import show_message
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import Club, DeviceToken, Player, Session
 from casino.clubs.models import Staff as Part
-from casino.clubs.sessions import close_session, make_session, open_session
+from casino.clubs.sessions import change_session, close_session, make_session, open_session
 from casino.demo import AS_FAST_AS_IT_GOES
 from casino.desk.counters import buy_in, cash_out
 from casino.tables import fairness, offices, tickets
@@ -42,7 +42,7 @@ def evening() -> Session:
     user = User.objects.create_user("olive", is_staff=True)
     Part.objects.create(club=club, user=user, part=Part.Part.ORGANISER)
     olive = staff(user)
-    session = open_session(make_session(club=club, name="A recorded evening", code="RECORD").pk, by=olive)
+    session = open_session(_draft(club, olive).pk, by=olive)
     ada, bob, cleo = (_come(session, name, olive) for name in ("Ada", "Bob", "Cleo"))
     _, code = pairing.offer_pairing(session, kind=DeviceToken.Kind.SCREEN, label="Above the bar", by=olive)
     device, _ = pairing.pair(code)
@@ -58,6 +58,12 @@ def evening() -> Session:
         if balances.balance(player.purse_id):
             cash_out(player=player, by=olive)
     return close_session(session.pk, by=olive)
+
+
+def _draft(club: Club, by: Any) -> Session:
+    session = make_session(club=club, name="An evening", code="RECORD", by=by)
+    session.name = "A recorded evening"
+    return change_session(session, changed=["name"], by=by)
 
 
 def _come(session: Session, nickname: str, by: Any) -> Player:

@@ -64,6 +64,29 @@ class TrialLine:
     balance: int
 
 
+@dataclass(frozen=True, slots=True)
+class RoleLine:
+    """All accounts of one role and unit together."""
+
+    role: str
+    unit: str
+    accounts: int
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """What came to an account for one reason, and what went from it; what was reversed is in neither."""
+
+    account: int
+    code: str
+    role: str
+    unit: str
+    reason: str
+    came: int
+    went: int
+
+
 # The newest transfers of each side, merged: two short index scans however long the history is.
 _PAGE = """
     SELECT held.amount, transfer.id, transfer.entry_id, entry.key, entry.posted_at, other.code, transfer.amount,
@@ -196,6 +219,53 @@ def trial_balance(book: int) -> list[TrialLine]:
         book=book,
     )
     return [TrialLine(*row) for row in found]
+
+
+def by_role(book: int) -> list[RoleLine]:
+    """The trial balance in short: what the accounts of each role hold together. In each unit it comes to zero."""
+    found = rows(
+        f"""
+        SELECT role, unit, count(*), sum(balance)::bigint
+        FROM (SELECT account.role, unit.code AS unit, {_BALANCE} AS balance {_KEPT}
+              JOIN ledger_unit unit ON unit.id = account.unit_id
+              WHERE account.book_id = %(book)s) held
+        GROUP BY role, unit ORDER BY unit, role
+        """,  # noqa: S608 - our own constants
+        book=book,
+    )
+    return [RoleLine(*row) for row in found]
+
+
+def movements(book: int, roles: Iterable[str]) -> list[Movement]:
+    """What the accounts of these roles were paid and have paid, reason by reason; accounts that nothing has happened to
+    are left out.
+    """
+    found = rows(
+        """
+        SELECT account.id, account.code, account.role, unit.code, moved.reason::text,
+               coalesce(sum(amount) FILTER (WHERE comes), 0)::bigint,
+               coalesce(sum(amount) FILTER (WHERE NOT comes), 0)::bigint
+        FROM ledger_account account
+        JOIN ledger_unit unit ON unit.id = account.unit_id
+        JOIN LATERAL (
+            SELECT transfer.reason, entry.reverses_id IS NULL AS comes,
+                   CASE WHEN entry.reverses_id IS NULL THEN transfer.amount ELSE -transfer.amount END AS amount
+            FROM ledger_transfer transfer JOIN ledger_entry entry ON entry.id = transfer.entry_id
+            WHERE transfer.payee_id = account.id
+            UNION ALL
+            SELECT transfer.reason, entry.reverses_id IS NOT NULL,
+                   CASE WHEN entry.reverses_id IS NULL THEN transfer.amount ELSE -transfer.amount END
+            FROM ledger_transfer transfer JOIN ledger_entry entry ON entry.id = transfer.entry_id
+            WHERE transfer.payer_id = account.id
+        ) moved ON true
+        WHERE account.book_id = %(book)s AND account.role = ANY (%(roles)s)
+        GROUP BY account.id, account.code, account.role, unit.code, moved.reason
+        ORDER BY unit.code, account.code, moved.reason::text
+        """,
+        book=book,
+        roles=[str(role) for role in roles],
+    )
+    return [Movement(*row) for row in found]
 
 
 def turnovers(book: int) -> dict[int, tuple[int, int]]:

@@ -18,6 +18,7 @@ from casino.events.models import Event
 from casino.events.reading import PAGE, Reader, events_after, newest
 
 ACCOUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
+SETTINGS = {"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean", "null"]}}
 
 
 def _text(**kwargs: Any) -> serializers.CharField:
@@ -60,6 +61,9 @@ def _device() -> dict[str, Any]:
 
 # Every kind of event with its facts. A test holds it against what the sources tell.
 BODIES: dict[str, dict[str, Any]] = {
+    "session_made": {"name": _text()},
+    "session_changed": {"before": Described(SETTINGS), "after": Described(SETTINGS)},
+    "session_cleared": {},
     "session_opened": {},
     "session_closed": {},
     "message": {"text": _text(allow_blank=True, help_text="For everybody in the room; empty, it is taken away.")},
@@ -106,6 +110,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "move": _whole(help_text="Its number in the round."),
         "happening": GamePayload(Payload.HAPPENING),
     },
+    "dealt_by_hand": {"move": _whole()},
     "taken_back": {"move": _whole(), "view": GamePayload(Payload.VIEW)},
     "round_settled": {
         "finish": Described(FINISH),

@@ -138,7 +138,7 @@ class Sessions(StaffResource):
         club = clubs_of(asked.item, [Staff.Part.ORGANISER]).filter(pk=said.pop("club")).first()
         if club is None:
             raise problems.own("forbidden")
-        return session_json(make_session(club=club, **said))
+        return session_json(make_session(club=club, **said, by=asked.by))
 
 
 class OneSession(SessionResource):

@@ -47,8 +47,8 @@ class ClearDemo(Act):
     def fits(cls, item: Session) -> bool:
         return item.demo and item.cleared_at is None
 
-    def do(self, by: Actor) -> Done:  # noqa: ARG002 - the demo is the house's own
-        demo.clear(self.item)
+    def do(self, by: Actor) -> Done:
+        demo.clear(self.item, by=by)
         return self.done(show=self.item.club)
 
 
@@ -110,7 +110,7 @@ class PairDevice(Act):
 
 class AddSession(AddForm):
     def make(self, said: dict[str, Any]) -> Session:
-        return make_session(**said)
+        return make_session(**said, by=self.by)
 
 
 class AddPlayer(AddForm):

@@ -13,8 +13,9 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import AddingAdmin, page_of
+from casino.acts import AddingAdmin, actor_of, page_of
 from casino.admin import ModelAdmin, TextInput
+from casino.clubs import noting
 from casino.clubs.acts import (
     AddPlayer,
     AddSession,
@@ -28,7 +29,10 @@ from casino.clubs.acts import (
 )
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
+from casino.clubs.sessions import change_session
 from casino.desk.acts import BuyIn, CashOut, Claim
+from casino.desk.audit import Audit, AuditSheet, Verify
+from casino.desk.dashboard import Dashboard
 from casino.desk.pages import ClosePage, ClosingSheet, DeskPage, PrizesPage, SaleSlip
 from casino.desk.trial import trial_of
 from casino.exports import archive, journal
@@ -39,6 +43,9 @@ from ledger import balances
 admin.site.unregister([User, Group])
 
 
+_KEPT = _("Accounts are never deleted: what they did stays under their name. Switch off “Active” instead.")
+
+
 @admin.register(User)
 class UserAdmin(auth_admin.UserAdmin, ModelAdmin):  # type: ignore[type-arg, misc]
     if settings.ADMIN_THEME == "unfold":
@@ -47,6 +54,14 @@ class UserAdmin(auth_admin.UserAdmin, ModelAdmin):  # type: ignore[type-arg, mis
         form = UserChangeForm
         add_form = UserCreationForm
         change_password_form = AdminPasswordChangeForm
+
+    fieldsets = tuple(
+        (name, {**said, "description": _KEPT} if "is_active" in said["fields"] else said)
+        for name, said in auth_admin.UserAdmin.fieldsets or ()
+    )
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:  # noqa: ARG002
+        return False
 
 
 @admin.register(Group)
@@ -102,12 +117,21 @@ class StaffAdmin(RoomAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return self.has_part(request, obj, MANAGES)
 
+    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:  # noqa: ARG002, FBT001, FBT002
+        return noting.part_changed(form.instance, None if add else form.initial["part"])
+
+    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
+        return noting.note_removed(request, queryset)
+
 
 @admin.register(Session)
 class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
-    pages = (Run, DeskPage, PrizesPage, ClosePage, ClosingSheet)
+    pages = (
+        *(Run, DeskPage, PrizesPage, ClosePage, ClosingSheet),
+        *(Audit, AuditSheet, Verify, Dashboard),
+    )
     organisers_change = True
     acts = (OpenSession, PairDevice, ClearDemo)
     add_form = AddSession
@@ -162,9 +186,9 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
             raise Http404
         return session
 
-    def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
-        if change:  # only what was typed: it may be opened or closed at the same moment
-            obj.save(update_fields=form.changed_data)
+    def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: FBT001
+        if change:
+            change_session(obj, changed=form.changed_data, by=actor_of(request))
 
     @admin.display(description=_("players"))
     def players(self, session: Any) -> str:

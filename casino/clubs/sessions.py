@@ -1,11 +1,14 @@
 """Opening and closing a session. One book each: it opens with the session and is closed with it."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs import codes
-from casino.clubs.actors import Actor
+from casino.clubs.actors import HOUSE, Actor
 from casino.clubs.models import NAME_LENGTH, Club, Session
 from casino.desk.accounts import Role
 from casino.desk.money import shown
@@ -19,6 +22,7 @@ COUNTER = "counter"
 MOST_TO_START = 1_000_000_000
 
 
+@transaction.atomic
 def make_session(
     *,
     club: Club,
@@ -28,6 +32,7 @@ def make_session(
     leaderboard: bool = True,
     demo: bool = False,
     code: str | None = None,
+    by: Actor = HOUSE,
 ) -> Session:
     """A draft, with the code that guests will type. One that is taken is drawn again."""
     require_name(name)
@@ -35,7 +40,7 @@ def make_session(
         raise RuleBroken("bad_counters", "Counters come in whole numbers, 1 or more.")
     if language not in dict(settings.LANGUAGES):
         raise RuleBroken("unknown_language", "The house does not speak %(language)s.", language=language)
-    return Session.objects.create(
+    session = Session.objects.create(
         club=club,
         name=name,
         language=language,
@@ -44,6 +49,23 @@ def make_session(
         demo=demo,
         code=code or _free_code(),
     )
+    telling.tell(session.pk, "session_made", telling.STAFF, name=name, by=by)
+    return session
+
+
+@transaction.atomic
+def change_session(session: Session, *, changed: Sequence[str], by: Actor) -> Session:
+    """Keep these settings as they are in `session` now. Only these: it may be opened or closed at the same moment."""
+    before = own(session.pk)
+    session.save(update_fields=changed)
+    old, new = ({name: _told(getattr(each, name)) for name in changed} for each in (before, session))
+    if old != new:
+        telling.tell(session.pk, "session_changed", telling.STAFF, before=old, after=new, by=by)
+    return session
+
+
+def _told(value: Any) -> Any:
+    return value if value is None or isinstance(value, bool | int | str) else str(value)
 
 
 def _free_code() -> str:

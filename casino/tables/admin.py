@@ -49,6 +49,7 @@ from casino.tables.models import Round, Stake, Table, Ticket
 from casino.tables.naming import market_name, selection_name
 from casino.tables.papers import TicketPaper
 from casino.tables.playing import game_of, holder_name
+from casino.tables.redealing import Redeal
 from casino.tables.sheet_page import Sheet
 from casino.tables.showing import race_of, returns_of
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
@@ -126,7 +127,7 @@ class RoundAdmin(PagedAdmin):
     club_path = "table__session__club"
     acts = (TakeOver, CallTheOff, Deal, TakeBack, Settle, Pause, Resume, SellTicket, Void)
     first_step = _("Round")
-    pages = (Sheet, Correct)
+    pages = (Sheet, Correct, Redeal)
     list_display = ("of", "session", "phase", "opened", "off", "ended")
     list_display_links = ("of",)
     list_filter = ("phase", ("table__session", OwnChoices), ("table", OwnChoices))

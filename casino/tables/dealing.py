@@ -5,6 +5,7 @@ from typing import Any
 from django.db import transaction
 
 from casino.clubs.actors import Actor
+from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Move, Round
 from casino.tables.moving import finish, play
@@ -27,6 +28,16 @@ def deal_by_hand(round_id: int, *, move: Any, by: Actor) -> Round:
     if round_.phase == Round.Phase.OPEN:
         value = begin(round_, value, by=by)
     value = play(round_, value, [made], by=by)
+    # What fell is told as what happened; who typed it in, to staff alone.
+    telling.tell(
+        round_.table.session_id,
+        "dealt_by_hand",
+        telling.STAFF,
+        table=round_.table_id,
+        round_=round_.pk,
+        by=by,
+        move=round_.moves.count(),
+    )
     finish(round_, value)
     return round_
 

@@ -175,6 +175,19 @@ class Game(ABC, Generic[State]):
         """The exact chance of every space from here, by market and selection."""
         return {}
 
+    def outcome_chances(self, state: State) -> Mapping[str, Fraction]:
+        """The exact chance of every outcome from here; nothing where spaces that win at one outcome only do not tell
+        them all apart. A game with other spaces knows better.
+        """
+        known = self.chances(state)
+        found = {
+            space.wins[0]: known[market.name, space.selection]
+            for market in self.markets(state)
+            for space in market.spaces
+            if len(space.wins) == 1 and (market.name, space.selection) in known
+        }
+        return found if set(found) == set(self.outcomes(state)) else {}
+
     def figures(self, state: State) -> tuple[Figure, ...]:
         """Other exact figures worth knowing before a round."""
         return ()

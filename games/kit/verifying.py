@@ -86,6 +86,35 @@ def verify(data: bytes, game: Game[Any], seen: Seen) -> Verdict:
     return Verdict(_doubts(transcript, game, seen)[:MOST_DOUBTS], tuple(_remarks(transcript, seen)))
 
 
+@dataclass(frozen=True)
+class Redealt:
+    """A move as it was told, beside what the seed deals in its place; nothing beside what a seat decided."""
+
+    told: Any
+    drawn: Any | None
+
+    @property
+    def same(self) -> bool:
+        return self.drawn is None or self.drawn == self.told
+
+
+def redealt(transcript: Transcript, game: Game[Any]) -> tuple[Redealt, ...]:
+    """Every move once more, as far as the round can be played again. Of a hand-dealt one nothing can be drawn."""
+    found: list[Redealt] = []
+    draws = None if transcript.by_hand else transcript.opening().draws(transcript.seed)
+    try:
+        seats = checked_seats(transcript.seats, transcript.office, [game.office])
+        state = game.start(game.read_options(transcript.options), seats, transcript.office)
+        for told in transcript.moves:
+            move, wanted = game.read_move(told), game.chance(state)
+            drawn = None if draws is None or wanted is None or move.seat else written(draws.move(wanted))
+            found.append(Redealt(told, drawn))
+            state = game.play(state, move).state
+    except RuleBroken:
+        pass  # `verify` says which move it was
+    return tuple(found)
+
+
 def verify_table(transcripts: Sequence[Transcript], table: str, anchor: str) -> tuple[RuleBroken, ...]:
     """Whether these are the first rounds of a table, each once, on one chain. That none came after them only who saw
     one can say; what was dealt in them is for `verify`.

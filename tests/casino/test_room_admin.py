@@ -138,10 +138,12 @@ def pages(office: Office) -> list[str]:
     items = [room.session.club, Staff.objects.all()[0], room.session, make_session(club=room.session.club, name="Soon")]
     items += [room.players["Ada"], room.table, live, run(over), void, ticket, Stake.objects.all()[0]]
     lists = [listing(type(item)) for item in items]
+    beside = [address(room.session, page) for page in ("dashboard", "audit", "audit-sheet", "verify")]
     return [
         *(address(item) for item in items),
         *(reverse(f"admin:{name}") for name in ("index", "clubs_session_add")),
         *lists,
+        *(*beside, address(over, "redeal")),
         *(reverse(f"admin:{name}_add") for name in ("clubs_player", "tables_table", "clubs_staff")),
         reverse("admin:clubs_session_journal", args=[room.session.pk]),
         reverse("admin:clubs_session_history", args=[room.session.pk]),
