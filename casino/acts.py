@@ -132,7 +132,7 @@ class ActingAdmin(RoomAdmin):
         return done.show
 
     def _once(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
-        return act.do(_actor(request)) if act.is_long else self._noted(request, item, act)
+        return act.do(actor_of(request)) if act.is_long else self._noted(request, item, act)
 
     @transaction.atomic
     def _noted(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
@@ -144,7 +144,7 @@ class ActingAdmin(RoomAdmin):
         noted = LogEntry.objects.filter(user=request.user.pk, content_type=kept, object_id=str(item.pk))
         if noted.filter(change_message__endswith=f"({once})").exists():
             return None
-        done = act.do(_actor(request))
+        done = act.do(actor_of(request))
         self.log_change(request, item, f"{act.label} ({once})")
         return done
 
@@ -186,7 +186,7 @@ def act_address(item: Model, name: str) -> str:
     return reverse(f"admin:{item._meta.app_label}_{item._meta.model_name}_act", args=[item.pk, name])
 
 
-def _actor(request: HttpRequest) -> actors.Actor:
+def actor_of(request: HttpRequest) -> actors.Actor:
     assert isinstance(request.user, User), "the admin lets nobody else in"
     return actors.staff(request.user)
 
@@ -235,7 +235,7 @@ class AddingAdmin(ActingAdmin):
         if obj is not None:
             return super().get_form(request, obj, change=change, **kwargs)
         form = super().get_form(request, obj, change=change, form=self.add_form, **kwargs)
-        form.by = _actor(request)
+        form.by = actor_of(request)
         return form
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:

@@ -42,8 +42,17 @@ def _device() -> dict[str, Any]:
     return {"device": _text(), "label": _text(allow_blank=True)}
 
 
+class RaceLine(Shape):
+    name = _text()
+    sponsor = _text(allow_blank=True)
+
+
 # Every kind of event with its facts. A test holds it against what the sources tell.
 BODIES: dict[str, dict[str, Any]] = {
+    "settings_changed": {"settings": Described(NAMES)},
+    "table_planned": {"name": _text(), "game": _text()},
+    "plan_dropped": {"name": _text()},
+    "programme_changed": {"races": RaceLine(many=True)},
     "session_opened": {},
     "session_closed": {},
     "player_joined": {"player": _text()},

@@ -5,6 +5,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
+from django.contrib.admin.utils import flatten_fieldsets
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group, User
 from django.db.models import Count, QuerySet
@@ -13,17 +14,17 @@ from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import AddingAdmin, page_of
+from casino.acts import AddingAdmin, actor_of, page_of
 from casino.admin import ModelAdmin, TextInput
 from casino.clubs.acts import (
     AddPlayer,
-    AddSession,
     BuyIn,
     CashOut,
     ClearDemo,
     CloseSession,
     OpenSession,
     PairDevice,
+    PutTables,
     Reissue,
     Remove,
     Rename,
@@ -31,9 +32,17 @@ from casino.clubs.acts import (
 )
 from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
+from casino.clubs.session_forms import AddSession, SessionForm
+from casino.clubs.sheets import QrSheet, Sheet, TableCards
+from casino.clubs.terms import FIXED_BY_OPENING
+from casino.desk.prices import money_words, price_words
 from casino.desk.trial import trial_of
+from casino.events import telling
 from casino.exports import journal
 from casino.pages import PagedAdmin
+from casino.tables.catalogue import course_title, game_card
+from casino.tables.models import PlannedTable
+from casino.tables.planning import chosen_options, waiting_plans
 from ledger import balances
 
 admin.site.unregister([User, Group])
@@ -107,24 +116,17 @@ class StaffAdmin(RoomAdmin):
 class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
-    pages = ()
+    pages = (QrSheet, TableCards)
     organisers_change = True
-    acts = (OpenSession, PairDevice, CloseSession, ClearDemo)
+    acts = (OpenSession, PutTables, PairDevice, CloseSession, ClearDemo)
+    form = SessionForm
     add_form = AddSession
-    add_fields = ("club", "name", "language", "starting_counters", "leaderboard")
+    add_fields = ("club", "name", "language", "like", "starting_counters")
     list_display = ("name", "club", "state", "code", "opened_at", "closed_at")
     list_filter = ("state", ("club", OwnChoices))
     search_fields = ("name", "code")
     ordering = ("-made_at",)
-    fields = (
-        ("name", "club"),
-        ("state", "code"),
-        ("language", "starting_counters"),
-        ("leaderboard",),
-        ("opened_at", "closed_at"),
-        ("players", "book"),
-    )
-    readonly_fields = ("club", "state", "code", "opened_at", "closed_at", "players", "book")
+    readonly_fields = ("club", "state", "code", "opened_at", "closed_at", "players", "book", "costs", "prize_limit")
     change_form_template = "clubs/session.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
@@ -139,6 +141,38 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         closed = obj is not None and obj.state == Session.State.CLOSED
         return not closed and super().has_change_permission(request, obj)
 
+    def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        return self.add_fields if obj is None else flatten_fieldsets(self.get_fieldsets(request, obj))
+
+    def get_fieldsets(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        if obj is None:
+            return [(None, {"fields": self.add_fields})]
+        changes = self.has_change_permission(request, obj)
+        typed = changes and obj.state == Session.State.DRAFT
+        price = [("currency", "price", "price_for"), ("costs", "buys_back")] if typed else [("costs", "buys_back")]
+        evening = ("name", "club"), ("state", "code"), ("language", "leaderboard"), ("opened_at", "closed_at")
+        caps = "stake_cap", "prize_cap" if changes else "prize_limit"
+        return [
+            (_("The evening"), {"fields": [*evening, ("players", "book")]}),
+            (_("Counters and money"), {"fields": ["starting_counters", *price]}),
+            (_("What charity law asks for"), {"fields": ["good_cause", caps, ("hide_odds", "staff_play")]}),
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        shown = super().get_readonly_fields(request, obj)
+        opened = obj is not None and obj.state != Session.State.DRAFT
+        return (*shown, *FIXED_BY_OPENING) if opened else shown
+
+    @admin.display(description=_("price"))
+    def costs(self, session: Session) -> str:
+        return price_words(session)
+
+    @admin.display(description=_("prize cap"))
+    def prize_limit(self, session: Session) -> str:
+        if session.prize_cap is None:
+            return "–"
+        return money_words(session.prize_cap, session.currency) if session.currency else str(session.prize_cap)
+
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view(self.journal_view)
         return [path("<path:object_id>/journal.csv", view, name="clubs_session_journal"), *super().get_urls()]
@@ -149,9 +183,12 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
             raise Http404
         return journal.response(request, session)
 
-    def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
-        if change:  # only what was typed: it may be opened or closed at the same moment
+    def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: FBT001
+        if change and form.changed_data:  # only what was typed: it may be opened or closed at the same moment
             obj.save(update_fields=form.changed_data)
+            telling.tell(
+                obj.pk, "settings_changed", telling.STAFF, by=actor_of(request), settings=sorted(form.changed_data)
+            )
 
     @admin.display(description=_("players"))
     def players(self, session: Any) -> str:
@@ -171,6 +208,11 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         return {
             **super().below(request, item),
             "may_add": item.state == Session.State.OPEN and self.has_part(request, item, MANAGES),
+            "may_plan": item.state == Session.State.DRAFT and self.has_part(request, item, MANAGES),
+            "planned": [_planned(each) for each in waiting_plans(item).annotate(races_counted=Count("races"))],
+            "sheets": [
+                (page.label, page.address(item)) for page in self.pages if issubclass(page, Sheet) and page.fits(item)
+            ],
             "tables": item.tables.order_by("pk"),
             "trial": None if item.book_id is None else trial_of(item.book_id),
         }
@@ -211,6 +253,11 @@ class PlayerAdmin(AddingAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
         messages.warning(request, code_told(obj, form.recovery))
+
+
+def _planned(table: PlannedTable) -> dict[str, Any]:
+    options = chosen_options(table.game, table.settings)
+    return {"table": table, "game": game_card(table.game).title, "course": course_title(table.game, options)}
 
 
 def _link(item: Any, text: str = "") -> str:

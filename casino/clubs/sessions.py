@@ -1,12 +1,14 @@
 """Opening and closing a session. One book each: it opens with the session and is closed with it."""
 
-from django.conf import settings
+from typing import Any
+
 from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs import codes
 from casino.clubs.actors import Actor
 from casino.clubs.models import NAME_LENGTH, Club, Session
+from casino.clubs.terms import Settings, check_settings
 from casino.desk.accounts import Role
 from casino.events import telling
 from games.kit.errors import RuleBroken
@@ -14,34 +16,13 @@ from games.kit.game import proper_name
 from ledger import books
 
 COUNTER = "counter"
-MOST_TO_START = 1_000_000_000
 
 
-def make_session(
-    *,
-    club: Club,
-    name: str,
-    language: str = "en",
-    starting_counters: int = 0,
-    leaderboard: bool = True,
-    demo: bool = False,
-    code: str | None = None,
-) -> Session:
+def make_session(*, club: Club, name: str, demo: bool = False, code: str | None = None, **settings: Any) -> Session:
     """A draft, with the code that guests will type. One that is taken is drawn again."""
     require_name(name)
-    if type(starting_counters) is not int or not 0 <= starting_counters <= MOST_TO_START:
-        raise RuleBroken("bad_counters", "Counters come in whole numbers, 1 or more.")
-    if language not in dict(settings.LANGUAGES):
-        raise RuleBroken("unknown_language", "The house does not speak %(language)s.", language=language)
-    return Session.objects.create(
-        club=club,
-        name=name,
-        language=language,
-        starting_counters=starting_counters,
-        leaderboard=leaderboard,
-        demo=demo,
-        code=code or _free_code(),
-    )
+    checked = check_settings(Settings(**settings))
+    return Session.objects.create(club=club, name=name, demo=demo, code=code or _free_code(), **checked.as_fields())
 
 
 def _free_code() -> str:

@@ -22,6 +22,7 @@ from casino.clubs.parts import OwnChoices, RoomAdmin
 from casino.desk.finding import StateFilter
 from casino.tables.acts import (
     CallTheOff,
+    ChangeProgramme,
     CloseTable,
     Deal,
     OfferBank,
@@ -40,9 +41,12 @@ from casino.tables.boards import board_of, finish_of
 from casino.tables.fairness import transcript_of
 from casino.tables.forms import AddTable
 from casino.tables.models import Round, Stake, Table, Ticket
+from casino.tables.planned_admin import PlannedTableAdmin
 from casino.tables.playing import holder_name
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
 from ledger import balances
+
+__all__ = ["PlannedTableAdmin"]  # registers itself
 
 ROUNDS_ON_A_PAGE = 10
 
@@ -65,10 +69,10 @@ def moment(field: str, description: Any) -> Callable[[Any, Any], str]:
 @admin.register(Table)
 class TableAdmin(AddingAdmin):
     club_path = "session__club"
-    acts = (OpenRound, SitDown, StandUp, TopUpBank, OfferBank, PassOffice, CloseTable)
+    acts = (OpenRound, SitDown, StandUp, TopUpBank, OfferBank, PassOffice, ChangeProgramme, CloseTable)
     add_form = AddTable
     add_fields = (
-        *("session", "name", "game", "options", "pace", "staking_time", "rest"),
+        *("session", "name", "game", "variant", "options", "pace", "staking_time", "rest"),
         *("by_hand", "passes_round", "least_bank", "house_float"),
     )
     list_display = ("name", "session", "game", "by_hand", "opened_at", "closed_at")
@@ -85,6 +89,7 @@ class TableAdmin(AddingAdmin):
         ("opened_at", "closed_at"),
     )
     change_form_template = "tables/table.html"
+    add_form_template = "tables/planned.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         tables: QuerySet[Table] = super().get_queryset(request)
