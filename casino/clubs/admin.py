@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
 from django.contrib.admin.utils import flatten_fieldsets
@@ -15,7 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from casino.acts import AddingAdmin, actor_of, page_of
-from casino.admin import ModelAdmin, TextInput
+from casino.admin import ModelAdmin
 from casino.clubs.acts import (
     AddPlayer,
     BuyIn,
@@ -30,10 +29,12 @@ from casino.clubs.acts import (
     Rename,
     code_told,
 )
-from casino.clubs.models import Club, Player, Session, Staff
+from casino.clubs.login import HouseLogin
+from casino.clubs.models import Club, Player, Session
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.clubs.session_forms import AddSession, SessionForm
 from casino.clubs.sheets import QrSheet, Sheet, TableCards
+from casino.clubs.staff_admin import StaffAdmin
 from casino.clubs.terms import FIXED_BY_OPENING
 from casino.desk.prices import money_words, price_words
 from casino.desk.trial import trial_of
@@ -45,6 +46,10 @@ from casino.tables.models import PlannedTable
 from casino.tables.planning import chosen_options, waiting_plans
 from ledger import balances
 
+__all__ = ["StaffAdmin"]  # registers itself
+
+admin.site.login_form = HouseLogin
+admin.site.index_template = "clubs/index.html"
 admin.site.unregister([User, Group])
 
 
@@ -82,34 +87,6 @@ class ClubAdmin(RoomAdmin):
         """What keeps a club says so itself; that nobody may delete it either is beside the point."""
         found, counts, lacking, protected = super().get_deleted_objects(objs, request)
         return found, counts, set() if protected else lacking, protected
-
-
-class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
-    # Typed, not chosen: the names of everybody in the house are not for every organiser to read.
-    user = forms.ModelChoiceField(
-        User.objects.filter(is_active=True, is_staff=True),
-        to_field_name="username",
-        widget=TextInput,
-        label=_("username"),
-        error_messages={"invalid_choice": _("There is no account of this name with staff status.")},
-    )
-
-
-@admin.register(Staff)
-class StaffAdmin(RoomAdmin):
-    club_path = "club"
-    organisers_add = organisers_change = True
-    form = StaffForm
-    list_display = ("user", "part", "club")
-    list_filter = ("part", ("club", OwnChoices))
-    list_select_related = ("user", "club")
-    fields = ("club", "user", "part")
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:  # noqa: ARG002
-        return () if obj is None else ("club", "user")
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return self.has_part(request, obj, MANAGES)
 
 
 @admin.register(Session)

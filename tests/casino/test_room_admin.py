@@ -33,7 +33,7 @@ from casino.events.models import Event
 from casino.exports import journal
 from casino.home import PROJECT
 from casino.tables.fairness import transcript_of
-from casino.tables.models import Chain, Round, Secret, Stake, Table, Ticket
+from casino.tables.models import Chain, Race, Round, Secret, Stake, Table, Ticket
 from casino.tables.starting import call_the_off
 from casino.tables.tickets import sell_ticket
 from casino.tables.ticking import tick
@@ -140,6 +140,8 @@ def pages(office: Office) -> list[str]:
         *(reverse(f"admin:{name}") for name in ("index", "clubs_session_add")),
         *lists,
         *(reverse(f"admin:{name}_add") for name in ("clubs_player", "tables_table", "clubs_staff")),
+        *(reverse(f"admin:tables_{name}") for name in ("plannedtable_add", "plannedtable_changelist", "catalogue")),
+        *(address(room.session, page) for page in ("qr-sheet", "table-cards")),
         reverse("admin:clubs_session_journal", args=[room.session.pk]),
         reverse("admin:clubs_session_history", args=[room.session.pk]),
         *(address(room.session.book), address(room.players["Ada"].purse), address(Entry.objects.all()[0])),
@@ -223,7 +225,7 @@ def test_only_organisers_add_and_change(office: Office, who: str) -> None:
 
 
 ACTS: list[tuple[str, dict[str, Any]]] = [
-    *(("session", {"name": name}) for name in ("open", "close")),
+    *(("session", {"name": name}) for name in ("open", "put-tables", "close")),
     ("player", {"name": "buy-in", "counters": 5}),
     ("player", {"name": "cash-out", "counters": 5}),
     ("player", {"name": "rename", "nickname": "Bobby"}),
@@ -231,12 +233,16 @@ ACTS: list[tuple[str, dict[str, Any]]] = [
     ("session", {"name": "pair", "kind": "screen"}),
     *(("table", {"name": name}) for name in ("open-round", "pass-office", "close")),
     ("table", {"name": "top-up", "counters": 5}),
+    ("table", {"name": "programme", "races": "The Oaks | The bakery"}),
     *(("round", {"name": name}) for name in ("off", "pause", "resume", "take-back", "settle")),
     ("round", {"name": "void", "reason": "No"}),
     ("round", {"name": "deal", "fell": DEALS[0]}),
     *(("ticket", {"name": name}) for name in ("pay", "withdraw")),
 ]
-ORGANISERS_ONLY = {"open", "close", "pair", "buy-in", "cash-out", "rename", "reissue", "remove", "top-up"}
+ORGANISERS_ONLY = {
+    *("open", "put-tables", "close", "pair", "buy-in", "cash-out", "rename", "reissue", "remove", "top-up"),
+    "programme",
+}
 
 
 @pytest.mark.parametrize(("kind", "form"), ACTS, ids=lambda value: str(value))
@@ -268,7 +274,7 @@ def test_who_may_act(office: Office, kind: str, form: dict[str, Any]) -> None:
 
 def snapshot(room: Room) -> list[Any]:
     """All that an act could have changed."""
-    models = (Session, Player, Table, Round, Secret, Stake, Ticket, Chain, Entry)
+    models = (Session, Player, Table, Round, Race, Secret, Stake, Ticket, Chain, Entry)
     return [room.held(), *(list(model._default_manager.order_by("pk").values()) for model in models)]
 
 
@@ -292,7 +298,7 @@ def test_nothing_can_be_deleted_but_staff_and_empty_clubs(office: Office) -> Non
 def test_an_organiser_adds_staff_by_the_name_of_their_account(office: Office) -> None:
     club = office.room.session.club
     User.objects.create_user("guest")
-    for name, found in (("nobody", True), ("guest", False), ("unheard-of", False)):
+    for name, found in (("nobody", True), ("guest", False), ("unheard-of", True)):
         office.clients["olga"].post(listing(Staff, "add"), {"club": club.pk, "user": name, "part": "croupier"})
         assert Staff.objects.filter(club=club, user__username=name).exists() is found, name
     part = Staff.objects.get(user__username="nobody")
