@@ -7,6 +7,7 @@ from django import forms
 from django.conf import settings
 from django.utils.translation import gettext
 
+from casino.clubs.accounts import USERNAME_LENGTH
 from casino.throttling import MOST_PASSWORDS, Throttled, asked_over, counted_beforehand
 
 if settings.ADMIN_THEME == "unfold":
@@ -25,7 +26,7 @@ class HouseLogin(AuthenticationForm):  # type: ignore[misc]
         try:
             with (
                 counted_beforehand("login", asked_over(self.request)),
-                counted_beforehand("password", said["username"].casefold(), most=MOST_PASSWORDS),
+                counted_beforehand("password", said["username"].casefold()[:USERNAME_LENGTH], most=MOST_PASSWORDS),
             ):
                 super().clean()
                 return said

@@ -7,14 +7,14 @@ from django.utils.translation import override
 
 from casino.clubs.actors import HOUSE
 from casino.clubs.models import Club, Session
-from casino.clubs.sessions import make_session, open_session
+from casino.clubs.sessions import make_session, open_session, own
 from casino.clubs.terms import Settings, check_change
 from casino.desk.prices import price_words
 from casino.events.models import Event
 from tests.casino.room import Room, refusal
 from tests.casino.test_room_admin import address, make_office
 
-EURO = {"currency": "EUR", "price": 50}
+EURO: dict[str, Any] = {"currency": "EUR", "price": 50}
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ EURO = {"currency": "EUR", "price": 50}
 )
 def test_terms_that_cannot_be(own_database: str, wrong: dict[str, Any], code: str) -> None:
     club = Club.objects.create(name="The club")
-    good = {"starting_counters": 10, "stake_cap": 5, "good_cause": "The roof"}
+    good: dict[str, Any] = {"starting_counters": 10, "stake_cap": 5, "good_cause": "The roof"}
     assert refusal(make_session, club=club, name="Evening", **{**good, **wrong}) == code
     assert not Session.objects.exists()
     made = make_session(club=club, name="Evening", **good, **EURO, price_for=10)
@@ -92,6 +92,7 @@ def test_a_price_is_typed_in_money_and_kept_in_coins(room: Room) -> None:
     assert (soon.currency, soon.price, soon.price_for, soon.prize_cap) == ("EUR", 50, 10, 40_000)
     assert (soon.buys_back, soon.staff_play, soon.good_cause) == (False, True, "The roof")
     event = Event.objects.get(kind="settings_changed")
+    assert event.by is not None
     assert (event.audience, event.by["name"]) == ("staff", "olga")
     assert "price" in event.body["settings"]
     page = office.text("olga", address(soon))
@@ -149,17 +150,14 @@ def test_an_open_session_keeps_its_price_and_changes_its_limits(room: Room) -> N
 
 def test_a_form_from_before_the_opening_changes_no_price(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     """The page asked as for a draft, and somebody else opens the session before it is saved."""
-    from casino.clubs import session_forms
-
     office = make_office(room)
     soon = make_session(club=room.session.club, name="Soon", **EURO)
-    really = session_forms.own
 
     def opened_meanwhile(session_id: int) -> Session:
         open_session(session_id, by=HOUSE)
-        return really(session_id)
+        return own(session_id)
 
-    monkeypatch.setattr(session_forms, "own", opened_meanwhile)
+    monkeypatch.setattr("casino.clubs.session_forms.own", opened_meanwhile)
     answer = office.clients["olga"].post(address(soon), {**TYPED, "currency": "EUR", "price": "9", "price_for": 1})
     assert "Soon was opened: what counters cost" in problems(answer)
     assert Session.objects.get(pk=soon.pk).price == 50
