@@ -26,6 +26,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext
 
 from casino.clubs import actors
+from casino.clubs.addresses import house_address
 from casino.clubs.models import Session, Staff
 from casino.clubs.parts import MANAGES, RoomAdmin, clubs_of
 from casino.desk import counters
@@ -60,6 +61,7 @@ class Act(forms.Form):
     label: ClassVar[Any]
     parts: ClassVar[frozenset[Staff.Part]] = MANAGES
     is_grave: ClassVar[bool] = False  # what it ends, stays ended
+    house = ""  # its address, where it is being acted: for what is handed over
     is_long: ClassVar[bool] = False  # more than one database transaction; doing it again changes nothing
 
     once = forms.RegexField("^[0-9a-f]{12}$", widget=forms.HiddenInput, initial=lambda: secrets.token_hex(6))
@@ -109,7 +111,9 @@ class ActingAdmin(RoomAdmin):
             return HttpResponse(status=405, headers={"Allow": "POST"})
         if not self.has_part(request, item, kind.parts):
             raise PermissionDenied
-        show = self._try(request, item, kind(item, request.POST))
+        act = kind(item, request.POST)
+        act.house = house_address(request)
+        show = self._try(request, item, act)
         return redirect(_back(request) or page_of(show or item))
 
     def _try(self, request: HttpRequest, item: Any, act: Act) -> Model | None:

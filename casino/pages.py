@@ -2,11 +2,13 @@
 
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.db.models import Model
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.translation import get_language, override
 
 from casino.acts import Act, ActingAdmin, page_of
 from casino.clubs.models import Staff
@@ -31,6 +33,11 @@ class Page:
     @classmethod
     def shown(cls, request: HttpRequest, item: Any) -> dict[str, Any]:
         raise NotImplementedError
+
+    @classmethod
+    def language(cls, request: HttpRequest, item: Any) -> str:  # noqa: ARG003
+        """In which it is written: that of whoever reads it, unless it is for somebody else."""
+        return get_language() or settings.LANGUAGE_CODE
 
     @classmethod
     def address(cls, item: Model) -> str:
@@ -63,7 +70,8 @@ class PagedAdmin(ActingAdmin):
                 raise PermissionDenied
             if not page.fits(item):
                 raise Http404
-            return TemplateResponse(request, page.template, self._context(request, item, page))
+            with override(page.language(request, item)):
+                return TemplateResponse(request, page.template, self._context(request, item, page)).render()
 
         return view
 

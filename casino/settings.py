@@ -158,14 +158,16 @@ TEMPLATES = [
 ]
 
 AUTH_PASSWORD_VALIDATORS = [
-    {"NAME": f"django.contrib.auth.password_validation.{name}"}
-    for name in (
-        "UserAttributeSimilarityValidator",
-        "MinimumLengthValidator",
-        "CommonPasswordValidator",
-        "NumericPasswordValidator",
-    )
+    {"NAME": f"django.contrib.auth.password_validation.{name}", "OPTIONS": options}
+    for name, options in {
+        "UserAttributeSimilarityValidator": {},
+        "MinimumLengthValidator": {"min_length": 10},
+        "CommonPasswordValidator": {},
+        "NumericPasswordValidator": {},
+    }.items()
 ]
+PASSWORD_RESET_TIMEOUT = 3 * 24 * 3600  # seconds that the link of a new account is good for
+SESSION_COOKIE_AGE = 12 * 3600  # an evening with its preparation; a laptop left in the hall is logged out by morning
 LOGIN_URL = "admin:login"
 LOGIN_REDIRECT_URL = "admin:index"
 

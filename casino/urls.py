@@ -4,7 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 from django.views.generic import RedirectView
 
 from casino import health
-from casino.clubs import welcome
+from casino.clubs import choosing, welcome
 from casino.web import front
 
 handler500 = "casino.errors.server_error"
@@ -12,6 +12,7 @@ handler500 = "casino.errors.server_error"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front_page, name="front"),
     path("welcome/<str:token>/", welcome.welcome, name="welcome"),
+    path("welcome/<int:user_id>/<str:token>/", choosing.choose_password, name="choose-password"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("casino.api.urls")),
     # Browsers ask for this one by themselves, on pages that name no icon.

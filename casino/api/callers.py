@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.http import HttpRequest
 from django.utils import timezone
 from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.request import Request
@@ -134,9 +133,3 @@ class StaffLogin(SessionAuthentication):
 
 def is_staff(user: object) -> bool:
     return isinstance(user, User) and user.is_active and user.is_staff
-
-
-def asked_over(request: HttpRequest) -> str:
-    """The address a request comes from. A hall shares one, so that only failures are counted by it."""
-    address: str = request.META.get("REMOTE_ADDR") or "unknown"
-    return address

@@ -59,11 +59,19 @@ def _device() -> dict[str, Any]:
     return {"device": _text(), "label": _text(allow_blank=True)}
 
 
+class RaceLine(Shape):
+    name = _text()
+    sponsor = _text(allow_blank=True)
+
+
 # Every kind of event with its facts. A test holds it against what the sources tell.
 BODIES: dict[str, dict[str, Any]] = {
     "session_made": {"name": _text()},
     "session_changed": {"before": Described(SETTINGS), "after": Described(SETTINGS)},
     "session_cleared": {},
+    "table_planned": {"name": _text(), "game": _text()},
+    "plan_dropped": {"name": _text()},
+    "programme_changed": {"races": RaceLine(many=True)},
     "session_opened": {},
     "session_closed": {},
     "message": {"text": _text(allow_blank=True, help_text="For everybody in the room; empty, it is taken away.")},

@@ -5,16 +5,15 @@ from typing import Any
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from casino.api.callers import asked_over
 from casino.api.fields import Shape, Text
 from casino.api.operations import ANYBODY, Asked, PublicResource, operation
 from casino.api.sessions import SessionShape, session_json
-from casino.api.throttling import counted
 from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.joining import come_back, join
 from casino.clubs.models import NICKNAME_LENGTH, DeviceToken
 from casino.clubs.pairing import pair
+from casino.throttling import asked_over, counted
 
 
 class PlayerName(Shape):

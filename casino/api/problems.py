@@ -18,6 +18,7 @@ from django.utils.translation import gettext_noop as _
 from rest_framework import exceptions
 
 from casino.errors import PASSING
+from casino.throttling import Throttled
 from games.kit.errors import RuleBroken, shown
 from ledger.errors import LedgerError
 
@@ -111,14 +112,6 @@ def answer(refused: RuleBroken | LedgerError, *, wait: int | None = None, **more
     if told["status"] == HTTPStatus.UNAUTHORIZED:
         response.headers["WWW-Authenticate"] = CHALLENGE
     return response
-
-
-class Throttled(Exception):
-    """Too many failures; `wait` is how many seconds are left of it."""
-
-    def __init__(self, wait: int) -> None:
-        super().__init__(wait)
-        self.wait = wait
 
 
 def handle(error: Exception, context: Any = None) -> HttpResponse:

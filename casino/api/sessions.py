@@ -16,9 +16,12 @@ from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.actors import clubs_of, part_of
 from casino.clubs.models import NAME_LENGTH, Session, Staff
-from casino.clubs.sessions import MOST_TO_START, close_session, make_session, open_session
+from casino.clubs.sessions import close_session, make_session, open_session
+from casino.clubs.terms import CAUSE_LENGTH, MOST_CAP, MOST_FOR_A_PRICE, MOST_PRICE, MOST_TO_START
+from casino.desk.money import CURRENCIES
 from casino.desk.standings import standings
 from casino.events.reading import newest
+from casino.tables.planning import put_tables_into_the_room
 from ledger.balances import trial_balance
 
 
@@ -31,6 +34,17 @@ class SessionShape(Shape):
     starting_counters = serializers.IntegerField(help_text="What every guest is given on joining.")
     leaderboard = serializers.BooleanField(help_text="Whether everybody may see who has most.")
     message = serializers.CharField(allow_blank=True, help_text="What staff say to everybody now.")
+    currency = serializers.CharField(allow_null=True, help_text="What counters are paid in; null: they are free.")
+    price = serializers.IntegerField(help_text="In the currency's smallest coin, for `price_for` counters.")
+    price_for = serializers.IntegerField()
+    buys_back = serializers.BooleanField(help_text="Whether money is given for counters that come back.")
+    stake_cap = serializers.IntegerField(allow_null=True, help_text="The most that a player may stake in a round.")
+    prize_cap = serializers.IntegerField(
+        allow_null=True, help_text="The most that a prize may be worth: in the smallest coin, or in free counters."
+    )
+    hide_odds = serializers.BooleanField(help_text="Chances and dividends are told from the off on, not before.")
+    staff_play = serializers.BooleanField(help_text="Whether staff may play.")
+    good_cause = serializers.CharField(allow_blank=True, help_text="What the evening is for.")
     demo = serializers.BooleanField()
     opened_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
@@ -47,6 +61,15 @@ class SessionWish(Shape):
     language = Choice(choices=["en", "fr", "es"], required=False)
     starting_counters = Whole(max_value=MOST_TO_START, required=False)
     leaderboard = Flag(required=False)
+    currency = Choice(choices=list(CURRENCIES), required=False, help_text="Left out: counters are free.")
+    price = Whole(max_value=MOST_PRICE, required=False, help_text="In the currency's smallest coin.")
+    price_for = Whole(min_value=1, max_value=MOST_FOR_A_PRICE, required=False, help_text="So many counters; usually 1.")
+    buys_back = Flag(required=False)
+    stake_cap = Whole(min_value=1, max_value=MOST_CAP, required=False, allow_null=True)
+    prize_cap = Whole(min_value=1, max_value=MOST_CAP, required=False, allow_null=True)
+    hide_odds = Flag(required=False)
+    staff_play = Flag(required=False)
+    good_cause = Text(max_length=CAUSE_LENGTH, required=False, allow_blank=True)
 
 
 class Leader(Shape):
@@ -150,7 +173,10 @@ class OneSession(SessionResource):
 class OpenSession(SessionResource):
     @operation("open_session", "Open a draft", who=MANAGES, takes=Nothing, gives=SessionShape)
     def post(self, asked: Asked) -> dict[str, Any]:
-        return session_json(open_session(asked.item.pk, by=asked.by))
+        """Its planned tables are put into the room. One that is refused stays planned, and organisers see it."""
+        session = open_session(asked.item.pk, by=asked.by)
+        put_tables_into_the_room(session, by=asked.by)
+        return session_json(session)
 
 
 class CloseSession(SessionResource):
@@ -200,6 +226,15 @@ def session_json(session: Session) -> dict[str, Any]:
         "starting_counters": session.starting_counters,
         "leaderboard": session.leaderboard,
         "message": session.message,
+        "currency": session.currency or None,
+        "price": session.price,
+        "price_for": session.price_for,
+        "buys_back": session.buys_back,
+        "stake_cap": session.stake_cap,
+        "prize_cap": session.prize_cap,
+        "hide_odds": session.hide_odds,
+        "staff_play": session.staff_play,
+        "good_cause": session.good_cause,
         "demo": session.demo,
         "opened_at": when(session.opened_at),
         "closed_at": when(session.closed_at),

@@ -9,17 +9,17 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from casino.api import problems
-from casino.api.callers import MANAGES, READS_ALL, STAFF_PREFIX, Caller, asked_over, is_staff
+from casino.api.callers import MANAGES, READS_ALL, STAFF_PREFIX, Caller, is_staff
 from casino.api.fields import Choice, Shape, Text
 from casino.api.operations import ANYBODY, SIGNED_IN, Asked, PublicResource, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionResource, StaffResource, member_of_staff, session_with
 from casino.api.shapes import PageQuery, page_of
-from casino.api.throttling import MOST_PASSWORDS, counted_beforehand
 from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.models import NAME_LENGTH, DeviceToken, Session, StaffToken
 from casino.clubs.pairing import PAIRED, offer_pairing, unpair
+from casino.throttling import MOST_PASSWORDS, asked_over, counted_beforehand
 
 TOKEN_LIFE = timedelta(days=30)
 

@@ -7,25 +7,48 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino import demo
-from casino.acts import Act, AddForm, Done
+from casino.acts import Act, AddForm, Done, words
 from casino.clubs.actors import Actor
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, DeviceToken, Player, Session
 from casino.clubs.pairing import PAIRED, offer_pairing
-from casino.clubs.sessions import close_session, make_session, open_session
+from casino.clubs.sessions import close_session, open_session, require_open
+from casino.tables.planning import NotPut, put_tables_into_the_room, waiting_plans
 from casino.tables.seating import remove_player
 
 
 class OpenSession(Act):
-    name, label = "open", _("Open the session")
+    """Its tables follow, each in a database transaction of its own."""
+
+    name, label, is_long = "open", _("Open the session"), True
 
     @classmethod
     def fits(cls, item: Session) -> bool:
         return item.state == Session.State.DRAFT
 
     def do(self, by: Actor) -> Done:
-        open_session(self.item.pk, by=by)
-        return self.done()
+        session = open_session(self.item.pk, by=by)
+        return _told(self.done(), put_tables_into_the_room(session, by=by))
+
+
+class PutTables(Act):
+    name, label, is_long = "put-tables", _("Put the planned tables into the room"), True
+
+    @classmethod
+    def fits(cls, item: Session) -> bool:
+        return item.state == Session.State.OPEN and waiting_plans(item).exists()
+
+    def do(self, by: Actor) -> Done:
+        session = Session.objects.get(pk=self.item.pk)
+        require_open(session)
+        return _told(self.done(), put_tables_into_the_room(session, by=by))
+
+
+def _told(done: Done, refused: list[NotPut]) -> Done:
+    """What was done, and what is still missing."""
+    missing = gettext("Not in the room yet: %(table)s. %(why)s")
+    told = [missing % {"table": each.table, "why": words(each.refused)} for each in refused]
+    return Done(" ".join([done.sentence, *told]), done.show)
 
 
 class CloseSession(Act):
@@ -106,11 +129,6 @@ class PairDevice(Act):
         kind = DeviceToken.Kind(said["kind"])
         _pairing, code = offer_pairing(self.item, kind=kind, label=said["device"], by=by)
         return Done(gettext("The device shows this code within ten minutes, once: %(code)s.") % {"code": code})
-
-
-class AddSession(AddForm):
-    def make(self, said: dict[str, Any]) -> Session:
-        return make_session(**said, by=self.by)
 
 
 class AddPlayer(AddForm):

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from django import forms
 from django.conf import settings
 from django.contrib import admin, messages
+from django.contrib.admin.utils import flatten_fieldsets
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group, User
 from django.db.models import Count, QuerySet
@@ -14,32 +14,45 @@ from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from casino.acts import AddingAdmin, actor_of, page_of
-from casino.admin import ModelAdmin, TextInput
-from casino.clubs import noting
+from casino.admin import ModelAdmin
 from casino.clubs.acts import (
     AddPlayer,
-    AddSession,
     ClearDemo,
     OpenSession,
     PairDevice,
+    PutTables,
     Reissue,
     Remove,
     Rename,
     code_told,
 )
-from casino.clubs.models import Club, Player, Session, Staff
+from casino.clubs.login import HouseLogin
+from casino.clubs.models import Club, Player, Session
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
+from casino.clubs.session_forms import AddSession, SessionForm
 from casino.clubs.sessions import change_session
+from casino.clubs.sheets import QrSheet, Sheet, TableCards
+from casino.clubs.staff_admin import StaffAdmin
+from casino.clubs.terms import FIXED_BY_OPENING
 from casino.desk.acts import BuyIn, CashOut, Claim
 from casino.desk.audit import Audit, AuditSheet, Verify
 from casino.desk.dashboard import Dashboard
+from casino.desk.money import shown as money_shown
 from casino.desk.pages import ClosePage, ClosingSheet, DeskPage, PrizesPage, SaleSlip
+from casino.desk.prices import price_words
 from casino.desk.trial import trial_of
 from casino.exports import archive, journal
 from casino.pages import PagedAdmin
+from casino.tables.catalogue import course_title, game_card
+from casino.tables.models import PlannedTable
+from casino.tables.planning import chosen_options, waiting_plans
 from casino.tables.run_page import Run
 from ledger import balances
 
+__all__ = ["StaffAdmin"]  # registers itself
+
+admin.site.login_form = HouseLogin
+admin.site.index_template = "clubs/index.html"
 admin.site.unregister([User, Group])
 
 
@@ -90,65 +103,25 @@ class ClubAdmin(RoomAdmin):
         return found, counts, set() if protected else lacking, protected
 
 
-class StaffForm(forms.ModelForm):  # type: ignore[type-arg]
-    # Typed, not chosen: the names of everybody in the house are not for every organiser to read.
-    user = forms.ModelChoiceField(
-        User.objects.filter(is_active=True, is_staff=True),
-        to_field_name="username",
-        widget=TextInput,
-        label=_("username"),
-        error_messages={"invalid_choice": _("There is no account of this name with staff status.")},
-    )
-
-
-@admin.register(Staff)
-class StaffAdmin(RoomAdmin):
-    club_path = "club"
-    organisers_add = organisers_change = True
-    form = StaffForm
-    list_display = ("user", "part", "club")
-    list_filter = ("part", ("club", OwnChoices))
-    list_select_related = ("user", "club")
-    fields = ("club", "user", "part")
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:  # noqa: ARG002
-        return () if obj is None else ("club", "user")
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return self.has_part(request, obj, MANAGES)
-
-    def construct_change_message(self, request: HttpRequest, form: Any, formsets: Any, add: bool = False) -> Any:  # noqa: ARG002, FBT001, FBT002
-        return noting.part_changed(form.instance, None if add else form.initial["part"])
-
-    def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
-        return noting.note_removed(request, queryset)
-
-
 @admin.register(Session)
 class SessionAdmin(PagedAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
     pages = (
+        *(QrSheet, TableCards),
         *(Run, DeskPage, PrizesPage, ClosePage, ClosingSheet),
         *(Audit, AuditSheet, Verify, Dashboard),
     )
     organisers_change = True
-    acts = (OpenSession, PairDevice, ClearDemo)
+    acts = (OpenSession, PutTables, PairDevice, ClearDemo)
+    form = SessionForm
     add_form = AddSession
-    add_fields = ("club", "name", "language", "starting_counters", "leaderboard")
+    add_fields = ("club", "name", "language", "like", "starting_counters")
     list_display = ("name", "club", "state", "code", "opened_at", "closed_at")
     list_filter = ("state", ("club", OwnChoices))
     search_fields = ("name", "code")
     ordering = ("-made_at",)
-    fields = (
-        ("name", "club"),
-        ("state", "code"),
-        ("language", "starting_counters"),
-        ("leaderboard",),
-        ("opened_at", "closed_at"),
-        ("players", "book"),
-    )
-    readonly_fields = ("club", "state", "code", "opened_at", "closed_at", "players", "book")
+    readonly_fields = ("club", "state", "code", "opened_at", "closed_at", "players", "book", "costs", "prize_limit")
     change_form_template = "clubs/session.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
@@ -162,6 +135,38 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
     def has_change_permission(self, request: HttpRequest, obj: Session | None = None) -> bool:
         closed = obj is not None and obj.state == Session.State.CLOSED
         return not closed and super().has_change_permission(request, obj)
+
+    def get_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        return self.add_fields if obj is None else flatten_fieldsets(self.get_fieldsets(request, obj))
+
+    def get_fieldsets(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        if obj is None:
+            return [(None, {"fields": self.add_fields})]
+        changes = self.has_change_permission(request, obj)
+        typed = changes and obj.state == Session.State.DRAFT
+        price = [("currency", "price", "price_for"), ("costs", "buys_back")] if typed else [("costs", "buys_back")]
+        evening = ("name", "club"), ("state", "code"), ("language", "leaderboard"), ("opened_at", "closed_at")
+        caps = "stake_cap", "prize_cap" if changes else "prize_limit"
+        return [
+            (_("The evening"), {"fields": [*evening, ("players", "book")]}),
+            (_("Counters and money"), {"fields": ["starting_counters", *price]}),
+            (_("What charity law asks for"), {"fields": ["good_cause", caps, ("hide_odds", "staff_play")]}),
+        ]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Session | None = None) -> Any:
+        shown = super().get_readonly_fields(request, obj)
+        opened = obj is not None and obj.state != Session.State.DRAFT
+        return (*shown, *FIXED_BY_OPENING) if opened else shown
+
+    @admin.display(description=_("price"))
+    def costs(self, session: Session) -> str:
+        return price_words(session)
+
+    @admin.display(description=_("prize cap"))
+    def prize_limit(self, session: Session) -> str:
+        if session.prize_cap is None:
+            return "–"
+        return money_shown(session.currency, session.prize_cap) if session.currency else str(session.prize_cap)
 
     def get_urls(self) -> list[URLPattern]:
         found = [
@@ -187,7 +192,7 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         return session
 
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: FBT001
-        if change:
+        if change and form.changed_data:
             change_session(obj, changed=form.changed_data, by=actor_of(request))
 
     @admin.display(description=_("players"))
@@ -208,6 +213,11 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         return {
             **super().below(request, item),
             "may_add": item.state == Session.State.OPEN and self.has_part(request, item, MANAGES),
+            "may_plan": item.state == Session.State.DRAFT and self.has_part(request, item, MANAGES),
+            "planned": [_planned(each) for each in waiting_plans(item).annotate(races_counted=Count("races"))],
+            "sheets": [
+                (page.label, page.address(item)) for page in self.pages if issubclass(page, Sheet) and page.fits(item)
+            ],
             "tables": item.tables.order_by("pk"),
             "trial": None if item.book_id is None else trial_of(item.book_id),
         }
@@ -249,6 +259,11 @@ class PlayerAdmin(PagedAdmin, AddingAdmin):
 
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
         messages.warning(request, code_told(obj, form.recovery))
+
+
+def _planned(table: PlannedTable) -> dict[str, Any]:
+    options = chosen_options(table.game, table.settings)
+    return {"table": table, "game": game_card(table.game).title, "course": course_title(table.game, options)}
 
 
 def _link(item: Any, text: str = "") -> str:

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 from typing import Any
 
-from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
 from casino.clubs import codes
 from casino.clubs.actors import HOUSE, Actor
 from casino.clubs.models import NAME_LENGTH, Club, Session
+from casino.clubs.terms import Settings, check_settings
 from casino.desk.accounts import Role
 from casino.desk.money import shown
 from casino.desk.own_accounts import held
@@ -19,36 +19,16 @@ from games.kit.game import proper_name
 from ledger import books
 
 COUNTER = "counter"
-MOST_TO_START = 1_000_000_000
 
 
 @transaction.atomic
 def make_session(
-    *,
-    club: Club,
-    name: str,
-    language: str = "en",
-    starting_counters: int = 0,
-    leaderboard: bool = True,
-    demo: bool = False,
-    code: str | None = None,
-    by: Actor = HOUSE,
+    *, club: Club, name: str, demo: bool = False, code: str | None = None, by: Actor = HOUSE, **settings: Any
 ) -> Session:
     """A draft, with the code that guests will type. One that is taken is drawn again."""
     require_name(name)
-    if type(starting_counters) is not int or not 0 <= starting_counters <= MOST_TO_START:
-        raise RuleBroken("bad_counters", "Counters come in whole numbers, 1 or more.")
-    if language not in dict(settings.LANGUAGES):
-        raise RuleBroken("unknown_language", "The house does not speak %(language)s.", language=language)
-    session = Session.objects.create(
-        club=club,
-        name=name,
-        language=language,
-        starting_counters=starting_counters,
-        leaderboard=leaderboard,
-        demo=demo,
-        code=code or _free_code(),
-    )
+    checked = check_settings(Settings(**settings)).as_fields()
+    session = Session.objects.create(club=club, name=name, demo=demo, code=code or _free_code(), **checked)
     telling.tell(session.pk, "session_made", telling.STAFF, name=name, by=by)
     return session
 

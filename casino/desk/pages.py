@@ -26,6 +26,7 @@ from casino.desk.acts import (
 )
 from casino.desk.closing import sheet_of, steps_of
 from casino.desk.own_accounts import held
+from casino.desk.prices import price_words
 from casino.desk.prizes import plan_awards, worth_told
 from casino.pages import Page
 from ledger.models import Entry, Transfer
@@ -62,11 +63,8 @@ class DeskPage(BookPage):
 
 
 def price_told(session: Session) -> str:
-    if not session.currency:
-        return gettext("Counters are free.")
-    facts = {"counters": session.price_for, "money": coins.shown(session.currency, session.price)}
-    told = gettext("%(counters)s counters cost %(money)s.") % facts
-    return told if session.buys_back else told + " " + gettext("They are not bought back.")
+    told = f"{price_words(session)}."
+    return told if session.buys_back or not session.currency else f"{told} {gettext('They are not bought back.')}"
 
 
 def _sales(session: Session) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ from casino.tables.offices import offer_bank, pass_office, top_up_bank
 from casino.tables.opening import close_table, open_round
 from casino.tables.pausing import pause_round, resume_round
 from casino.tables.playing import has_result, holder_name, value_of
+from casino.tables.programme import LONGEST, as_text, change_programme, lines_of, read_programme
 from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
@@ -165,6 +166,27 @@ class LetRoundsFollow(TableAct):
 
     def do(self, by: Actor) -> Done:
         let_rounds_follow(self.item.pk, rest=self.cleaned_data["rest"], by=by)
+        return self.done()
+
+
+class ChangeProgramme(TableAct):
+    """Races that were run keep their names; the others are what is typed here."""
+
+    name, label = "programme", _("Programme")
+    races = forms.CharField(
+        label=_("races to come"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 8}),
+        help_text=_("One race a line, in order: its name, or its name | its sponsor."),
+    )
+
+    def prepare(self) -> None:
+        coming = self.item.races.filter(round=None)
+        self.fields["races"].initial = as_text(lines_of(coming))
+
+    def do(self, by: Actor) -> Done:
+        change_programme(self.item.pk, lines=read_programme(self.cleaned_data["races"]), by=by)
         return self.done()
 
 

@@ -23,6 +23,7 @@ from casino.desk.finding import StateFilter
 from casino.pages import PagedAdmin
 from casino.tables.acts import (
     CallTheOff,
+    ChangeProgramme,
     CloseTable,
     CountBank,
     Deal,
@@ -48,12 +49,15 @@ from casino.tables.forms import AddTable
 from casino.tables.models import Round, Stake, Table, Ticket
 from casino.tables.naming import market_name, selection_name
 from casino.tables.papers import TicketPaper
+from casino.tables.planned_admin import PlannedTableAdmin
 from casino.tables.playing import game_of, holder_name
 from casino.tables.redealing import Redeal
 from casino.tables.sheet_page import Sheet
 from casino.tables.showing import race_of, returns_of
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
 from ledger import balances
+
+__all__ = ["PlannedTableAdmin"]  # registers itself
 
 ROUNDS_ON_A_PAGE = 10
 
@@ -78,11 +82,11 @@ class TableAdmin(AddingAdmin):
     club_path = "session__club"
     acts = (
         *(OpenRound, SitDown, StandUp, TopUpBank, CountBank, OfferBank, PassOffice),
-        *(StopRounds, LetRoundsFollow, CloseTable),
+        *(StopRounds, LetRoundsFollow, ChangeProgramme, CloseTable),
     )
     add_form = AddTable
     add_fields = (
-        *("session", "name", "game", "options", "pace", "staking_time", "rest"),
+        *("session", "name", "game", "variant", "options", "pace", "staking_time", "rest"),
         *("by_hand", "passes_round", "least_bank", "house_float"),
     )
     list_display = ("name", "session", "game", "by_hand", "opened_at", "closed_at")
@@ -99,6 +103,7 @@ class TableAdmin(AddingAdmin):
         ("opened_at", "closed_at"),
     )
     change_form_template = "tables/table.html"
+    add_form_template = "tables/planned.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Table]:
         tables: QuerySet[Table] = super().get_queryset(request)

@@ -1,23 +1,32 @@
-"""Opening a table: its name and game, how fast it goes, and what its bank holds."""
+"""Opening a table, now or when its session opens: its name and game, how fast it goes, what its bank holds."""
 
 from datetime import timedelta
-from inspect import signature
 from typing import Any
 
 from django import forms
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import AddForm
+from casino.acts import AddForm, words
 from casino.admin import NumberInput, Select, Textarea
-from casino.tables.models import Table
+from casino.desk.counters import MOST
+from casino.tables import catalogue
+from casino.tables.models import PlannedTable, Table
 from casino.tables.opening import LONGEST, open_table
+from casino.tables.planning import USUAL, change_plan, plan_table, told
+from casino.tables.programme import LONGEST as LONGEST_PROGRAMME
+from casino.tables.programme import Line, as_text, lines_of, read_programme
+from games.kit.errors import RuleBroken
 from games.registry import GAMES
-
-USUAL = {name: parameter.default for name, parameter in signature(open_table).parameters.items()}
 
 
 def _games() -> list[tuple[str, str]]:
-    return [(slug, game.title) for slug, game in GAMES.items()]
+    said = get_language() or "en"
+    return [(slug, game.catalogue.title.said_in(said)) for slug, game in GAMES.items()]
+
+
+def _variants() -> list[tuple[str, Any]]:
+    return [("", _("what is usual for the game")), *catalogue.variants()]
 
 
 class SecondsField(forms.FloatField):
@@ -39,11 +48,18 @@ class OptionsField(forms.JSONField):
 
 class AddTable(AddForm):
     game = forms.ChoiceField(label=_("game"), choices=_games, widget=Select)
+    variant = forms.ChoiceField(
+        label=_("course"),
+        choices=_variants,
+        required=False,
+        widget=Select,
+        help_text=_("Odds, chances and what the house keeps are in the catalogue."),
+    )
     options = OptionsField(
-        label=_("options"),
+        label=_("more options"),
         required=False,
         widget=Textarea(attrs={"rows": 3}),
-        help_text=_('As JSON, such as {"course": "jaques"}. Empty: what is usual for the game.'),
+        help_text=_('As JSON, such as {"course": "jaques"}; for courses of your own. Mostly empty.'),
     )
     pace = SecondsField(
         label=_("pace"), initial=USUAL["pace"], help_text=_("Seconds from one card or throw to the next.")
@@ -65,5 +81,58 @@ class AddTable(AddForm):
         for name in ("least_bank", "house_float"):
             self.fields[name].initial = USUAL[name]
 
-    def make(self, said: dict[str, Any]) -> Table:
+    def clean(self) -> dict[str, Any]:
+        """The course that was chosen, as options; what is written as JSON goes before."""
+        said: dict[str, Any] = super().clean() or self.cleaned_data
+        variant, options = said.pop("variant", ""), said.get("options")
+        if variant and "game" in said:
+            game, chosen = catalogue.options_of(variant)
+            if game != said["game"]:
+                self.add_error("variant", gettext("This course belongs to another game."))
+            elif options is None or isinstance(options, dict):
+                said["options"] = {**chosen, **(options or {})}
+        return said
+
+    def make(self, said: dict[str, Any]) -> Table | PlannedTable:
         return open_table(**said, by=self.by)
+
+
+class PlanTable(AddTable):
+    """The same, written down for the evening, and the names of its races with it."""
+
+    by_hand = forms.BooleanField(label=_("dealt by hand"), required=False)
+    passes_round = forms.BooleanField(label=_("the office passes round"), required=False)
+    least_bank = forms.IntegerField(label=_("least bank"), min_value=1, max_value=MOST, widget=NumberInput)
+    house_float = forms.IntegerField(label=_("float of the house"), min_value=0, max_value=MOST, widget=NumberInput)
+    programme = forms.CharField(
+        label=_("programme"),
+        required=False,
+        max_length=LONGEST_PROGRAMME,
+        widget=Textarea(attrs={"rows": 8}),
+        help_text=_("One race a line, in order: its name, or its name | its sponsor."),
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk is not None:
+            self.initial.update(_as_typed(self.instance))
+
+    def clean_programme(self) -> tuple[Line, ...]:
+        try:
+            return read_programme(self.cleaned_data["programme"])
+        except RuleBroken as refused:
+            raise forms.ValidationError(words(refused)) from None
+
+    def make(self, said: dict[str, Any]) -> PlannedTable:
+        if self.instance.pk is None:
+            return plan_table(**said, by=self.by)
+        return change_plan(self.instance.pk, **said, by=self.by)
+
+
+def _as_typed(planned: PlannedTable) -> dict[str, Any]:
+    """What the form of a planned table starts from."""
+    said = {name: value for name, value in USUAL.items() if name in PlanTable.base_fields}
+    said |= {**told(planned.settings), "programme": as_text(lines_of(planned.races.all()))}
+    if planned.game in GAMES and (variant := catalogue.variant_of(planned.game, said["options"] or {})):
+        said |= {"variant": variant, "options": None}
+    return said

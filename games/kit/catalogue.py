@@ -47,7 +47,9 @@ class Named:
 
 @dataclass(frozen=True)
 class Catalogue:
-    """Markets, selections, courses and figures are known by the names that programs use for them."""
+    """Markets, selections, courses and figures are known by the names that programs use for them, and what a table may
+    vary beside its course by option and value: `joker=true`.
+    """
 
     title: Words
     about: Words
@@ -56,6 +58,7 @@ class Catalogue:
     selections: dict[str, Words] = field(default_factory=dict)
     courses: dict[str, Named] = field(default_factory=dict)
     figures: dict[str, Words] = field(default_factory=dict)
+    variants: dict[str, Words] = field(default_factory=dict)
 
 
 def read_catalogue(text: str) -> Catalogue:

@@ -36,8 +36,7 @@ class Room:
 
     def __post_init__(self) -> None:
         club, _ = Club.objects.get_or_create(name="The club")
-        draft = make_session(club=club, name="Evening")
-        Session.objects.filter(pk=draft.pk).update(**self.settings)
+        draft = make_session(club=club, name="Evening", **self.settings)
         self.session: Session = open_session(draft.pk, by=HOUSE)
         self.players: dict[str, Player] = {}
         for nickname, counters in self.counters.items():

@@ -13,9 +13,7 @@ from django.db import connections
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from casino import heartbeat
-from casino.api import throttling
-from casino.api.throttling import MOST_FROM_AN_ADDRESS, MOST_PASSWORDS, counted, counted_beforehand
+from casino import heartbeat, throttling
 from casino.clubs import codes, joining
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import join
@@ -25,6 +23,7 @@ from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
 from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
+from casino.throttling import MOST_FROM_AN_ADDRESS, MOST_PASSWORDS, counted, counted_beforehand
 from games.kit.errors import RuleBroken
 from games.kit.verifying import Seen, verify
 from games.registry import find_game

@@ -1,54 +1,66 @@
-"""The programme: each round of a table is run as its next race, and a race whose round was void is run again."""
+"""The programme of a table, typed as lines."""
 
-from casino.api.rounds import shown
+import pytest
+
 from casino.clubs.actors import HOUSE
 from casino.events.models import Event
-from casino.tables.models import Race, Round
-from casino.tables.starting import call_the_off
-from casino.tables.voiding import void_round
-from tests.casino.room import Room, run
+from casino.tables.models import Race
+from casino.tables.opening import close_table
+from casino.tables.programme import Line, as_text, change_programme, read_programme
+from tests.casino.room import Room, refusal
+from tests.casino.test_room_admin import address, make_office, said
 
 
-def programme(room: Room, *names: str) -> None:
-    for place, name in enumerate(names, 1):
-        Race.objects.create(table=room.table, place=place, name=name, sponsor=f"{name} & Sons")
+def test_a_programme_is_read_line_by_line_in_order() -> None:
+    text = "  The   Oaks | The bakery\n\nThe Derby\r\n| nobody"
+    assert refusal(read_programme, text) == "bad_race"
+    lines = read_programme(text.replace("| nobody", "Cafe\u0301 Stakes |"))
+    assert lines == (Line("The Oaks", "The bakery"), Line("The Derby"), Line("Caf\u00e9 Stakes"))
+    assert read_programme(as_text(lines)) == lines
 
 
-def race_of(round_: Round) -> str | None:
-    race = shown(round_)["race"]
-    return None if race is None else race["name"]
+@pytest.mark.parametrize(
+    "text", ["x" * 81, "The\u202eOaks", "The\x07Oaks", f"The Oaks | {'y' * 81}", "The Oaks | a\u200bb", " | The bakery"]
+)
+def test_a_line_that_is_no_race_is_named_by_its_number(text: str) -> None:
+    with pytest.raises(Exception, match="Line 3 is no race"):
+        read_programme(f"The Derby\n\n{text}")
 
 
-def settled(round_: Round) -> None:
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+def test_more_races_than_an_evening_has_are_refused() -> None:
+    assert refusal(read_programme, "The Oaks\n" * 101) == "too_many_races"
 
 
-def test_rounds_take_the_races_in_order_and_then_have_none(room: Room) -> None:
-    programme(room, "Plate", "Cup")
-    other = room.open(room.put_table("Minoru 2"))
-    assert race_of(other) is None  # it is the programme of one table
-    for name in ("Plate", "Cup", None):
-        round_ = room.open()
-        assert race_of(round_) == name
-        told = Event.objects.get(kind="round_opened", round_id=round_.pk).body["race"]
-        assert told == ({"name": name, "sponsor": f"{name} & Sons"} if name else None)
-        settled(round_)
-    assert race_of(Round.objects.filter(table=room.table).order_by("pk")[0]) == "Plate"
+def names(room: Room) -> list[tuple[int, str]]:
+    return [(race.place, race.name) for race in Race.objects.filter(table=room.table)]
 
 
-def test_the_lowest_place_is_next_whenever_it_was_entered(room: Room) -> None:
-    Race.objects.create(table=room.table, place=9, name="Last")
-    Race.objects.create(table=room.table, place=1, name="First")
-    assert race_of(room.open()) == "First"
+def test_races_that_were_run_keep_their_names(room: Room) -> None:
+    change_programme(room.table.pk, lines=read_programme("One\nTwo\nThree"), by=HOUSE)
+    round_ = room.open()
+    Race.objects.filter(name="One").update(round=round_)
+    change_programme(room.table.pk, lines=read_programme("Deux\nTrois | Le café"), by=HOUSE)
+    assert names(room) == [(1, "One"), (2, "Deux"), (3, "Trois")]
+    event = Event.objects.filter(kind="programme_changed").order_by("pk").last()
+    assert event is not None
+    assert (event.audience, event.table_id) == ("public", room.table.pk)
+    assert event.body == {"races": [{"name": "Deux", "sponsor": ""}, {"name": "Trois", "sponsor": "Le café"}]}
+    change_programme(room.table.pk, lines=(), by=HOUSE)
+    assert names(room) == [(1, "One")]
 
 
-def test_a_race_whose_round_was_void_is_run_again(room: Room) -> None:
-    programme(room, "Plate", "Cup")
-    void = room.open()
-    void_round(void.pk, reason="The lamp fell over", by=HOUSE)
-    assert race_of(void) is None
-    again = room.open()
-    assert race_of(again) == "Plate"
-    settled(again)
-    assert race_of(room.open()) == "Cup"
+def test_a_closed_table_has_no_races_to_come(room: Room) -> None:
+    close_table(room.table.pk, by=HOUSE)
+    assert refusal(change_programme, room.table.pk, lines=[Line("Late")], by=HOUSE) == "table_closed"
+
+
+def test_an_organiser_types_it_on_the_page_of_the_table(room: Room) -> None:
+    office = make_office(room)
+    office.act("olga", room.table, "programme", races="The Oaks | <b>Bakers</b>\nThe Derby")
+    assert names(room) == [(1, "The Oaks"), (2, "The Derby")]
+    page = office.text("olga", address(room.table))
+    assert "The Oaks | &lt;b&gt;Bakers&lt;/b&gt;\nThe Derby</textarea>" in page
+    wrong = office.act("olga", room.table, "programme", races=f"The Oaks\n{'x' * 81}")
+    assert said(wrong)[0].startswith("Line 2 is no race")
+    assert "x" * 81 in wrong.content.decode()  # still there to be mended
+    assert names(room) == [(1, "The Oaks"), (2, "The Derby")]

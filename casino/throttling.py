@@ -9,17 +9,33 @@ from contextlib import contextmanager
 
 import redis
 import structlog
+from django.core.exceptions import ValidationError
+from django.http import HttpRequest
 
-from casino.api.problems import Throttled
 from casino.heartbeat import client
 from games.kit.errors import RuleBroken
 
-log = structlog.get_logger("casino.api")
+log = structlog.get_logger("casino.tries")
 
 WINDOW = 60  # seconds
 MOST_FROM_AN_ADDRESS = 30  # failures; a hall of guests shares one address
 MOST_PASSWORDS = 10  # for one name
-GUESSES = frozenset({"unknown_code", "unknown_recovery_code", "unknown_pairing_code", "bad_login"})
+# By code: of the API, and of the form of the admin.
+GUESSES = frozenset({"unknown_code", "unknown_recovery_code", "unknown_pairing_code", "bad_login", "invalid_login"})
+
+
+class Throttled(Exception):
+    """Too many failures; `wait` is how many seconds are left of it."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__(wait)
+        self.wait = wait
+
+
+def asked_over(request: HttpRequest) -> str:
+    """The address a request comes from. A hall shares one, so that only failures are counted by it."""
+    address: str = request.META.get("REMOTE_ADDR") or "unknown"
+    return address
 
 
 @contextmanager
@@ -51,8 +67,8 @@ def counted_beforehand(act: str, whom: str, *, most: int = MOST_FROM_AN_ADDRESS)
     guessed_wrong = False
     try:
         yield
-    except RuleBroken as refused:
-        guessed_wrong = refused.code in GUESSES
+    except (RuleBroken, ValidationError) as refused:
+        guessed_wrong = getattr(refused, "code", None) in GUESSES
         raise
     finally:
         if not guessed_wrong:

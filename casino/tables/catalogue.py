@@ -1,0 +1,157 @@
+"""The games of the house as organisers choose them and as guests read them on a card: courses, odds, who gains."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from django.utils.translation import get_language
+
+from casino.tables.showing import view_of
+from casino.tables.wording import edge_words, odds_words, origin_words, percent_words
+from games.kit.catalogue import Named
+from games.kit.game import Game
+from games.kit.markets import price
+from games.kit.values import canonical
+from games.registry import GAMES, find_game
+
+_HOLDER = "player"  # of the office, any one
+
+
+@dataclass(frozen=True)
+class SpaceCard:
+    market: str
+    name: str
+    odds: str
+    chance: str
+    edge: str
+    favours_players: bool
+
+
+@dataclass(frozen=True)
+class CourseCard:
+    """One way to play a game, in words. `variant` is how forms call it."""
+
+    game: str
+    variant: str
+    title: str
+    about: str
+    origin: str
+    spaces: tuple[SpaceCard, ...]
+
+
+@dataclass(frozen=True)
+class GameCard:
+    slug: str
+    title: str
+    about: str
+    rules: tuple[str, ...]
+    courses: tuple[CourseCard, ...]
+
+
+def games() -> list[GameCard]:
+    return [_game(slug, _language()) for slug in GAMES]
+
+
+def game_card(slug: str) -> GameCard:
+    return _game(slug, _language())
+
+
+def cards_of(slug: str, options: Mapping[str, Any], *, passes_round: bool = False) -> list[CourseCard]:
+    """A card for what a table is played by. Where its holder decides that before each round, all that it may be."""
+    game = find_game(slug)
+    if passes_round and not game.markets(game.start(game.read_options(options), (_HOLDER,), holder=_HOLDER)):
+        ways = zip(_ways(slug), game.variants(), strict=True)
+        return [card for card, way in ways if way.get("course") == options.get("course")]
+    return [_course(slug, canonical(dict(options)).decode(), _language())]
+
+
+def variants() -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every course of every game, for a form to choose from."""
+    return [(card.title, [(course.variant, course.title) for course in card.courses]) for card in games()]
+
+
+def options_of(variant: str) -> tuple[str, dict[str, Any]]:
+    """The game and the options that a form meant by a variant."""
+    slug, _, place = variant.rpartition(":")
+    return slug, dict(find_game(slug).variants()[int(place)])
+
+
+def variant_of(slug: str, options: Mapping[str, Any]) -> str:
+    """How a form calls these options; nothing if they are more than a variant."""
+    ways = [dict(way) for way in find_game(slug).variants()]
+    return f"{slug}:{ways.index(dict(options))}" if dict(options) in ways else ""
+
+
+def course_title(slug: str, options: Mapping[str, Any]) -> str:
+    game, said = find_game(slug), _language()
+    course = options.get("course")
+    named = _named(game, course)
+    title = named.name.said_in(said) if named else _own_name(course)
+    more = [_option(game, name, value, said) for name, value in options.items() if name != "course"]
+    return ", ".join(filter(None, [title, *more]))
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+@lru_cache(maxsize=64)  # exact odds of every course take a while, and never change
+def _game(slug: str, said: str) -> GameCard:
+    game = find_game(slug)
+    words = game.catalogue
+    rules = tuple(rule.words.said_in(said) for rule in words.rules)
+    return GameCard(slug, words.title.said_in(said), words.about.said_in(said), rules, tuple(_ways(slug)))
+
+
+def _ways(slug: str) -> list[CourseCard]:
+    ways = find_game(slug).variants()
+    return [_course(slug, canonical(dict(options)).decode(), _language()) for options in ways]
+
+
+@lru_cache(maxsize=256)
+def _course(slug: str, written: str, said: str) -> CourseCard:
+    game, options = find_game(slug), json.loads(written)
+    state = game.start(game.read_options(options), ())
+    view = view_of(game, state, None)
+    course = view["course"] if isinstance(view.get("course"), dict) else {}
+    named = _named(game, options.get("course"))
+    return CourseCard(
+        game=slug,
+        variant=variant_of(slug, options),
+        title=course_title(slug, options),
+        about=named.about.said_in(said) if named else str(course.get("about", "")),
+        origin=origin_words(course.get("provenance")),
+        spaces=_spaces(game, state, said),
+    )
+
+
+def _spaces(game: Game[Any], state: Any, said: str) -> tuple[SpaceCard, ...]:
+    words = game.catalogue
+    return tuple(
+        SpaceCard(
+            market=words.markets[priced.market.name].name.said_in(said),
+            name=words.selections[priced.space.selection].said_in(said),
+            odds=odds_words(priced.space.odds),
+            chance=percent_words(priced.chance),
+            edge=edge_words(priced.edge),
+            favours_players=priced.edge < 0,
+        )
+        for priced in price(game.markets(state), game.chances(state))
+    )
+
+
+def _named(game: Game[Any], course: Any) -> Named | None:
+    return game.catalogue.courses.get(course) if isinstance(course, str) else None
+
+
+def _own_name(course: Any) -> str:
+    return str(course.get("name", "")) if isinstance(course, dict) else ""
+
+
+def _option(game: Game[Any], name: str, value: Any, said: str) -> str:
+    """What a table may vary, as the game's catalogue calls it; what it does not name is nobody's to choose by."""
+    key = f"{name}={str(value).lower()}"
+    words = game.catalogue.variants.get(key)
+    return words.said_in(said) if words else ""
