@@ -248,6 +248,9 @@ class AddingAdmin(ActingAdmin):
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         given: dict[str, Any] = super().get_changeform_initial_data(request)
+        if "club" in self.add_fields:
+            clubs = list(clubs_of(request, MANAGES)[:2])
+            return {"club": clubs[0].pk, **given} if len(clubs) == 1 else given
         if "session" not in self.add_fields:
             return given
         open_ones = Session.objects.filter(state=Session.State.OPEN, club__in=clubs_of(request, MANAGES))

@@ -8,7 +8,8 @@ from django.contrib.admin.utils import flatten_fieldsets
 from django.contrib.auth import admin as auth_admin
 from django.contrib.auth.models import Group, User
 from django.db.models import Count, QuerySet
-from django.http import Http404, HttpRequest, StreamingHttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
@@ -194,6 +195,9 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: FBT001
         if change and form.changed_data:
             change_session(obj, changed=form.changed_data, by=actor_of(request))
+
+    def response_post_save_add(self, request: HttpRequest, obj: Session) -> HttpResponse:  # noqa: ARG002
+        return redirect(page_of(obj))  # there is more to prepare
 
     @admin.display(description=_("players"))
     def players(self, session: Any) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.contrib.auth.models import User
 from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -110,6 +111,8 @@ class SessionForm(forms.ModelForm):  # type: ignore[type-arg]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        for field in self.fields.values():
+            field.label = capfirst(field.label)
         session = self.instance
         self.initial["price"] = as_money(session.price, session.currency) if session.currency else None
         if session.prize_cap is not None and session.currency:

@@ -37,7 +37,7 @@ def edge_words(edge: Fraction) -> str:
 
 
 def origin_words(provenance: Any) -> str:
-    """`lengths reported, odds printed`: of a course that says so."""
+    """`lengths (reported), odds (printed)`: of a course that says so."""
     if not isinstance(provenance, dict):
         return ""
-    return ", ".join(f"{gettext(what)}: {gettext(origin)}" for what, origin in provenance.items())
+    return ", ".join(f"{gettext(what)} ({gettext(origin)})" for what, origin in provenance.items())

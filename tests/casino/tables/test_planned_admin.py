@@ -134,11 +134,10 @@ CATALOGUE = "admin:tables_catalogue"
 
 def test_the_catalogue_has_every_course_with_odds_chances_and_who_gains(office: Office, soon: Session) -> None:
     page = office.text("olga", f"{reverse(CATALOGUE)}?session={soon.pk}")
-    for words in ("Minoru: Jaques cloth, with the joker", "Minoru: Long course", "lengths: reported, odds: printed"):
+    for words in ("Minoru: Jaques cloth, with the joker", "Minoru: Long course", "lengths (reported), odds (printed)"):
         assert words in page
-    # Two horses of the Jaques cloth, by the pamphlet's own odds: 3 of 5 equal chances short, 2 to 1.
-    assert "<td>2 to 1</td>" in page
-    assert "<td>evens</td>" in page
+    assert '<td class="odds">2 to 1</td>' in page
+    assert '<td class="odds">evens</td>' in page
     assert "players gain" in page
     assert "the house keeps" in page
     assert f"?session={soon.pk}&amp;game=minoru&amp;variant=minoru%3A1" in page
