@@ -3,7 +3,7 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.acts import MOST_COUNTERS, Act, Done, words
@@ -255,8 +255,7 @@ class TakeOver(RoundAct):
 
     def do(self, by: Actor) -> Done:
         steps = take_over(self.item.pk, by=by)
-        sentence = ngettext("%(steps)s thing that was due is done.", "%(steps)s things that were due are done.", steps)
-        return Done(sentence % {"steps": steps})
+        return Done(gettext("What was due is done. Steps: %(steps)s.") % {"steps": steps})
 
 
 class ByHand(RoundAct):

@@ -85,7 +85,7 @@ def test_a_table_says_what_it_is_doing(office: Office) -> None:
     by_hand = room.put_table("By hand", by_hand=True)
     assert "Minoru 1 Minoru no round" in words(office)
     Race.objects.create(table=timed, place=1, name="The Plate", sponsor="Hartley’s")
-    assert "Next : 1. The Plate · Hartley’s" in words(office).replace("Next:", "Next :")
+    assert "Next race: 1. The Plate · Hartley’s" in words(office)
     round_ = room.open(timed)
     assert re.search(r"1\. The Plate · Hartley’s Round 1 : open, staking closes in (2:00|1:5\d)", words(office))
     pause_round(round_.pk, by=HOUSE)
@@ -101,7 +101,7 @@ def test_a_table_says_what_it_is_doing(office: Office) -> None:
     settle_round(hand.pk, by=HOUSE)
     void_round(round_.pk, reason="The lamp fell over", by=HOUSE)
     text = words(office)
-    assert re.search(r"Timed Minoru Next ?: 1\. The Plate · Hartley’s over, next round in (3:00|2:5\d)", text)
+    assert re.search(r"Timed Minoru Next race: 1\. The Plate · Hartley’s over, next round in (3:00|2:5\d)", text)
     assert "last round Minoru" in text
     assert "last round void" in text
 
@@ -125,7 +125,7 @@ def test_what_is_overdue_by_more_than_five_seconds_is_stuck_and_can_be_taken_ove
         assert ("take-over" in offered(office)) is take_over
         assert "take-over" not in offered(office, "audrey")
     done = office.act("claude", round_, "take-over", back=page_of(office))
-    assert re.fullmatch(r"\d+ things that were due are done\.", said(done)[0])
+    assert re.fullmatch(r"What was due is done\. Steps: \d+\.", said(done)[0])
     assert done.redirect_chain[-1][0] == page_of(office)
     round_.refresh_from_db()
     assert round_.phase in {"running", "settled"}
