@@ -264,6 +264,9 @@ class PlayerAdmin(PagedAdmin, AddingAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:  # noqa: ARG002, FBT001
         messages.warning(request, code_told(obj, form.recovery))
 
+    def response_post_save_add(self, request: HttpRequest, obj: Player) -> HttpResponse:  # noqa: ARG002
+        return redirect(DeskPage.address(obj.session))  # where counters are sold
+
 
 def _planned(table: PlannedTable) -> dict[str, Any]:
     options = chosen_options(table.game, table.settings)

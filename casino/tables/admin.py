@@ -52,6 +52,7 @@ from casino.tables.papers import TicketPaper
 from casino.tables.planned_admin import PlannedTableAdmin
 from casino.tables.playing import game_of, holder_name
 from casino.tables.redealing import Redeal
+from casino.tables.run_page import Run
 from casino.tables.sheet_page import Sheet
 from casino.tables.showing import race_of, returns_of
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
@@ -109,6 +110,9 @@ class TableAdmin(AddingAdmin):
         tables: QuerySet[Table] = super().get_queryset(request)
         shown = tables.filter(session__cleared_at=None)
         return shown.select_related("session__club", "bank__unit", "holder__player")
+
+    def response_post_save_add(self, request: HttpRequest, obj: Table) -> HttpResponse:  # noqa: ARG002
+        return redirect(Run.address(obj.session))  # where its first round is opened
 
     @admin.display(description=_("bank"))
     def held(self, table: Table) -> str:
