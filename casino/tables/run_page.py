@@ -68,18 +68,25 @@ class ShowMessage(Act):
 
 @dataclass(frozen=True)
 class TablePart:
-    """A table and its forms. They are new in the page only when their `version` is: a finger may be on one."""
+    """A table and its forms. They are new in the page only when their `version` is: a finger may be on one. A page that
+    `has` them already is not sent them again: to write forms is most of the work.
+    """
 
     now: TableNow
     acts: list[Act]
     grave: list[Act]  # behind another button: where buttons come and go, a finger may miss
     sheet: str
     correct: str
+    has: frozenset[str]
+
+    @property
+    def known(self) -> bool:
+        return self.version in self.has
 
     @property
     def version(self) -> str:
-        step = f"{self.now.round.pk}.{self.now.round.step}" if self.now.round else ""
-        return " ".join([step, *(act.name for act in (*self.acts, *self.grave))])
+        step = f"{self.now.table.pk}.{self.now.round.pk}.{self.now.round.step}" if self.now.round else self.now.table.pk
+        return " ".join([str(step), *(act.name for act in (*self.acts, *self.grave))])
 
     @property
     def grave_typed(self) -> bool:
@@ -119,6 +126,7 @@ def _part(request: HttpRequest, now: TableNow) -> TablePart:
         grave=[act for act in acts if act.is_grave],
         sheet=Sheet.address(live) if live else "",
         correct=Correct.address(last) if last and corrects else "",
+        has=frozenset(request.GET.getlist("have")),
     )
 
 

@@ -42,7 +42,7 @@ def words(office: Office, who: str = "claude") -> str:
 
 def offered(office: Office, who: str = "claude", table: Table | None = None) -> set[str]:
     """The acts on the page, by their names; those of one table only, or of all."""
-    text = office.text(who, page_of(office))
+    text = office.text(who, page_of(office)) if table is None else office.text(who, f"{page_of(office)}?part=live")
     if table is not None:
         text = text.split(f'data-part="acts-{table.pk}"')[1].split("</article>")[0]
     return set(re.findall(r'action="[^"]*/act/([\w-]+)/"', text))
@@ -171,8 +171,8 @@ def test_an_evening_is_run_without_leaving_the_page(office: Office) -> None:
     press(round_, "resume")
     press(round_, "deal", fell=M1[1])
     press(round_, "take-back")
-    for line in M1:
-        press(round_, "deal", fell=line)
+    for move in deals(*M1):
+        deal_by_hand(round_.pk, move=move, by=HOUSE)
     press(round_, "settle")
     press(table, "follow-rounds", rest="60")
     assert "over, next round in" in words(office)
@@ -252,6 +252,18 @@ def test_forms_keep_their_version_until_something_else_fits(office: Office) -> N
     opened = version()
     office.room.stake(round_, "Ada", "minoru", 1)
     assert version() == opened != before
+
+
+def test_forms_that_the_page_has_already_are_not_sent_again(office: Office) -> None:
+    office.room.open()
+    first = office.text("claude", f"{page_of(office)}?part=live")
+    (version,) = re.findall(r'data-version="([^"]*)"', first)
+    again = office.get("claude", page_of(office), part="live", have=version).content.decode()
+    assert "/act/off/" in first
+    assert "/act/off/" not in again
+    assert f'data-version="{version}"' in again
+    other = office.get("claude", page_of(office), part="live", have="another").content.decode()
+    assert "/act/off/" in other
 
 
 # --- How much it asks

@@ -39,6 +39,11 @@ function replace(fresh) {
     const parts = partsOf(fresh);
     const same = old.size === parts.size && [...parts.keys()].every((name) => old.has(name));
     if (!same && !busy(region)) {
+        for (const [name, part] of parts) {
+            if (part.dataset.version !== undefined && part.dataset.version === old.get(name)?.dataset.version) {
+                part.replaceWith(old.get(name)); // the house has left out what is here already
+            }
+        }
         region.replaceChildren(...fresh.childNodes);
         return;
     }
@@ -50,9 +55,17 @@ function replace(fresh) {
     }
 }
 
+function address() {
+    const wanted = new URL(region.dataset.live, document.baseURI);
+    for (const part of region.querySelectorAll("[data-version]")) {
+        wanted.searchParams.append("have", part.dataset.version);
+    }
+    return wanted;
+}
+
 async function update() {
     try {
-        const answer = await fetch(region.dataset.live, { cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
+        const answer = await fetch(address(), { cache: "no-store", signal: AbortSignal.timeout(LONGEST) });
         const page = new DOMParser().parseFromString(await answer.text(), "text/html");
         const fresh = page.querySelector("[data-live]");
         if (!answer.ok || fresh === null) {
