@@ -17,7 +17,7 @@ from casino.clubs.noting import notes_of
 from casino.desk import deeds, turnover
 from casino.desk.proving import proof_of
 from casino.pages import Page
-from casino.tables.models import Round
+from casino.tables.models import Chain, Round
 from ledger import balances
 from ledger.models import Unit
 
@@ -41,6 +41,7 @@ class AuditSheet(Page):
             "noted": notes_of(item.club_id, most=most),
             "rounds": rounds[:most],
             "more_rounds": rounds.count() > most,
+            "chains": chains_of(item),
             "most": most,
         }
 
@@ -78,6 +79,7 @@ class Audit(Page):
             "who": who,
             "noted": notes_of(item.club_id, most=NOTES),
             "rounds": page,
+            "chains": chains_of(item),
             "other_rounds": _query({"who": who}) + "&" if who else "?",
             "sheet": AuditSheet.address(item),
             "verify": Verify.address(item) if Verify.fits(item) else "",
@@ -86,9 +88,14 @@ class Audit(Page):
 
 def rounds_of(session: Session) -> QuerySet[Round]:
     """The newest first, with what says whether they can be dealt again; no seed is among it."""
-    rounds = Round.objects.filter(table__session=session).select_related("table", "chain")
-    bulky = ("options", "seats", "seat_ids", "table__options", "chain__last")
-    return rounds.defer(*bulky).order_by("-pk")
+    rounds = Round.objects.filter(table__session=session).select_related("table")
+    return rounds.defer("options", "seats", "seat_ids", "table__options").order_by("-pk")
+
+
+def chains_of(session: Session) -> QuerySet[Chain]:
+    """What was published of the seeds of each table before its first round; their last one stays where it is."""
+    chains = Chain.objects.filter(table__session=session).select_related("table")
+    return chains.defer("last", "table__options").order_by("table_id", "number")
 
 
 def _books(session: Session, *, most: int) -> dict[str, Any]:

@@ -81,7 +81,7 @@ def round_step(span: float, parts: int) -> int:
         step *= 10
 
 
-def ticks(least: float, most: float, parts: int = 5) -> list[int]:
+def ticks(least: float, most: float, parts: int = 7) -> list[int]:
     """Round numbers from at or below the least to at or above the most, zero among them if they go past it."""
     step = round_step(max(most - least, 1), parts)
     first, last = int(least // step), -int(-most // step)

@@ -163,3 +163,32 @@ def test_text_arrays_are_written_as_postgresql_reads_them(migrated_database: str
     with raw() as psql:
         row = psql.execute("SELECT %s::text[]", [_text_array(texts)]).fetchone()
     assert row == (texts,)
+
+
+def test_a_book_in_short_is_summed_by_role_and_unit(cast: Cast) -> None:
+    cast.open_till()
+    post(book=cast.book, key="sale", transfers=[cast.wish("sales", "till", 1250, Reason.SALE)])
+    assert [(line.role, line.unit, line.accounts, line.balance) for line in balances.by_role(cast.book)] == [
+        ("sales", "EUR", 1, -1250),
+        ("till", "EUR", 1, 1250),
+        ("commission", "counter", 1, 0),
+        ("issue", "counter", 1, -150),
+        ("purse", "counter", 3, 150),
+        ("stakes", "counter", 1, 0),
+    ]
+
+
+def test_movements_by_reason_leave_out_what_was_reversed(cast: Cast) -> None:
+    won = post(book=cast.book, key="won", transfers=[cast.wish("bob", "ada", 20, Reason.WINNINGS)])
+    post(book=cast.book, key="lost", transfers=[cast.wish("ada", "bob", 7, Reason.LOST)])
+    post(book=cast.book, key="again", transfers=[cast.wish("bob", "ada", 3, Reason.WINNINGS)])
+    reverse(book=cast.book, key="undo", entry=won.pk)
+    found = {(each.code, each.reason): (each.came, each.went) for each in balances.movements(cast.book, ["purse"])}
+    assert found == {
+        ("ada", "buy-in"): (100, 0),
+        ("ada", "lost"): (0, 7),
+        ("ada", "winnings"): (3, 0),
+        ("bob", "buy-in"): (50, 0),
+        ("bob", "lost"): (7, 0),
+        ("bob", "winnings"): (0, 3),
+    }
