@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from unittest import mock
 
+from casino.clock import when
+
 if TYPE_CHECKING:
-    from casino.clock import when
-from casino.clubs.models import Session
+    from casino.clubs.models import Session
 
 PROJECT = Path(__file__).resolve().parent.parent
 FOLDER = PROJECT / "docs" / "api"

@@ -9,7 +9,7 @@ from casino.clubs.actors import HOUSE, guest, staff
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import Club, DeviceToken, Player, Session
 from casino.clubs.models import Staff as Part
-from casino.clubs.sessions import close_session, make_session, open_session
+from casino.clubs.sessions import change_session, close_session, make_session, open_session
 from casino.demo import AS_FAST_AS_IT_GOES
 from casino.desk.counters import buy_in, cash_out
 from casino.tables import fairness, offices, tickets
@@ -19,6 +19,8 @@ from casino.tables.models import Round, Table
 from casino.tables.moving import make_move
 from casino.tables.opening import close_table, open_round, open_table
 from casino.tables.pausing import pause_round, resume_round
+from casino.tables.planning import drop_plan, plan_table
+from casino.tables.programme import Line, change_programme
 from casino.tables.seating import remove_player, sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.staking import place_stake, withdraw_stake
@@ -38,7 +40,7 @@ def evening() -> Session:
     user = User.objects.create_user("olive", is_staff=True)
     Part.objects.create(club=club, user=user, part=Part.Part.ORGANISER)
     olive = staff(user)
-    session = open_session(make_session(club=club, name="A recorded evening", code="RECORD").pk, by=olive)
+    session = open_session(_prepared(club, olive).pk, by=olive)
     ada, bob, cleo = (_come(session, name, olive) for name in ("Ada", "Bob", "Cleo"))
     _, code = pairing.offer_pairing(session, kind=DeviceToken.Kind.SCREEN, label="Above the bar", by=olive)
     device, _ = pairing.pair(code)
@@ -52,6 +54,15 @@ def evening() -> Session:
         if balances.balance(player.purse_id):
             cash_out(player=player, by=olive)
     return close_session(session.pk, by=olive)
+
+
+def _prepared(club: Club, olive: Any) -> Session:
+    """A draft whose name and plans were changed before it opened."""
+    draft = make_session(club=club, name="An evening", code="RECORD")
+    change_session(draft.pk, name="A recorded evening", stake_cap=200, by=olive)
+    planned = plan_table(session=draft, name="Minoru 3", game="minoru", by=olive)
+    drop_plan(planned.pk, by=olive)
+    return draft
 
 
 def _come(session: Session, nickname: str, by: Any) -> Player:
@@ -69,6 +80,7 @@ def _passing_round(session: Session, ada: Player, bob: Player, olive: Any) -> Ta
     table = open_table(
         session=session, name="Minoru 1", game="minoru", by=olive, passes_round=True, **AS_FAST_AS_IT_GOES
     )
+    change_programme(table.pk, lines=[Line("The Oaks", "The bakery"), Line("The Derby")], by=olive)
     for player in (ada, bob):
         sit_down(table.pk, player=player, by=guest(player))
     offices.top_up_bank(table.pk, counters=100, by=olive)

@@ -34,12 +34,12 @@ from casino.clubs.login import HouseLogin
 from casino.clubs.models import Club, Player, Session
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.clubs.session_forms import AddSession, SessionForm
+from casino.clubs.sessions import change_session
 from casino.clubs.sheets import QrSheet, Sheet, TableCards
 from casino.clubs.staff_admin import StaffAdmin
 from casino.clubs.terms import FIXED_BY_OPENING
 from casino.desk.prices import money_words, price_words
 from casino.desk.trial import trial_of
-from casino.events import telling
 from casino.exports import journal
 from casino.pages import PagedAdmin
 from casino.tables.catalogue import course_title, game_card
@@ -163,10 +163,8 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
 
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: FBT001
         if change and form.changed_data:  # only what was typed: it may be opened or closed at the same moment
-            obj.save(update_fields=form.changed_data)
-            telling.tell(
-                obj.pk, "settings_changed", telling.STAFF, by=actor_of(request), settings=sorted(form.changed_data)
-            )
+            said = {name: getattr(obj, name) for name in form.changed_data}
+            change_session(obj.pk, by=actor_of(request), **said)
 
     def response_post_save_add(self, request: HttpRequest, obj: Session) -> HttpResponse:  # noqa: ARG002
         return redirect(page_of(obj))  # there is more to prepare

@@ -1,5 +1,6 @@
 """Opening and closing a session. One book each: it opens with the session and is closed with it."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.utils import timezone
 from casino.clubs import codes
 from casino.clubs.actors import Actor
 from casino.clubs.models import NAME_LENGTH, Club, Session
-from casino.clubs.terms import Settings, check_settings
+from casino.clubs.terms import Settings, check_change, check_settings
 from casino.desk.accounts import Role
 from casino.events import telling
 from games.kit.errors import RuleBroken
@@ -23,6 +24,20 @@ def make_session(*, club: Club, name: str, demo: bool = False, code: str | None 
     require_name(name)
     checked = check_settings(Settings(**settings))
     return Session.objects.create(club=club, name=name, demo=demo, code=code or _free_code(), **checked.as_fields())
+
+
+@transaction.atomic
+def change_session(session_id: int, *, by: Actor, **changed: Any) -> Session:
+    """Another name, other settings: all of them in a draft, and in an open session what guests did not come for."""
+    session = own(session_id)
+    settings = {name: value for name, value in changed.items() if name != "name"}
+    require_name(changed.get("name", session.name))
+    check_change(session, replace(Settings.of(session), **settings))
+    for name, value in changed.items():
+        setattr(session, name, value)
+    session.save(update_fields=list(changed))  # nothing else: its code, say, is not anybody's to type
+    telling.tell(session.pk, "settings_changed", telling.STAFF, by=by, settings=sorted(changed))
+    return session
 
 
 def _free_code() -> str:

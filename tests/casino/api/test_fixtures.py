@@ -15,6 +15,7 @@ FOR_A_PLAYER = {"bought_in", "cashed_out", "bank_offered"}
 FOR_STAFF = {
     *("code_reissued", "pairing_offered", "device_paired", "device_revoked"),
     *("ticket_sold", "ticket_withdrawn", "ticket_paid"),
+    *("settings_changed", "table_planned", "plan_dropped"),
 }
 RECORDED = [(game, view) for game in EVENINGS for view in VIEWS]
 
