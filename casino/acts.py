@@ -136,7 +136,11 @@ class ActingAdmin(RoomAdmin):
         return done.show
 
     def _once(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
-        return act.do(actor_of(request)) if act.is_long else self._noted(request, item, act)
+        if not act.is_long:
+            return self._noted(request, item, act)
+        done = act.do(actor_of(request))
+        self.log_change(request, item, str(act.label))
+        return done
 
     @transaction.atomic
     def _noted(self, request: HttpRequest, item: Any, act: Act) -> Done | None:

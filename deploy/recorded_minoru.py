@@ -14,14 +14,21 @@ from casino.clubs.models import Staff as Part
 from casino.clubs.sessions import change_session, close_session, make_session, open_session
 from casino.demo import AS_FAST_AS_IT_GOES
 from casino.desk.counters import buy_in, cash_out
+from casino.desk.counting import count_till
+from casino.desk.models import Prize
+from casino.desk.prizes import announce_prize, award_prizes, drop_prize
+from casino.desk.sweeping import claim, sweep
+from casino.desk.till import hand_over_takings, put_float
 from casino.tables import fairness, offices, tickets
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.following import let_rounds_follow, stop_rounds
-from casino.tables.models import Race, Round, Table
+from casino.tables.models import Round, Table
 from casino.tables.moving import make_move
 from casino.tables.opening import close_table, open_round, open_table
 from casino.tables.pausing import pause_round, resume_round
+from casino.tables.planning import drop_plan, plan_table
+from casino.tables.programme import Line, change_programme
 from casino.tables.seating import remove_player, sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.staking import place_stake, withdraw_stake
@@ -32,9 +39,9 @@ from casino.tables.voiding import void_round
 from games.kit import fair
 from games.kit.cards import PACK
 from games.minoru.rules import strength
-from ledger import balances
 
 ENTROPY = "5f1c" * 16
+SOLD: dict[str, Any] = {"currency": "EUR", "price": 50, "price_for": 10}
 
 
 def evening() -> Session:
@@ -42,7 +49,8 @@ def evening() -> Session:
     user = User.objects.create_user("olive", is_staff=True)
     Part.objects.create(club=club, user=user, part=Part.Part.ORGANISER)
     olive = staff(user)
-    session = open_session(_draft(club, olive).pk, by=olive)
+    session = open_session(_prepared(club, olive).pk, by=olive)
+    put_float(session.pk, money=2000, by=olive)
     ada, bob, cleo = (_come(session, name, olive) for name in ("Ada", "Bob", "Cleo"))
     _, code = pairing.offer_pairing(session, kind=DeviceToken.Kind.SCREEN, label="Above the bar", by=olive)
     device, _ = pairing.pair(code)
@@ -54,16 +62,31 @@ def evening() -> Session:
     rename(cleo, nickname="Cleopatra", by=olive)
     reissue(cleo, by=olive)
     remove_player(cleo, by=olive)
-    for player in session.players.order_by("pk"):
-        if balances.balance(player.purse_id):
-            cash_out(player=player, by=olive)
+    _close_the_desk(session, ada, olive)
     return close_session(session.pk, by=olive)
 
 
-def _draft(club: Club, by: Any) -> Session:
-    session = make_session(club=club, name="An evening", code="RECORD", by=by)
-    session.name = "A recorded evening"
-    return change_session(session, changed=["name"], by=by)
+def _close_the_desk(session: Session, ada: Player, olive: Any) -> None:
+    """A prize that is dropped and one that is won, a purse that is swept up and claimed, a till short of a coin."""
+    place, measure = Prize.Place.FIRST, Prize.Measure.RICHEST
+    dropped = announce_prize(session.pk, place=place, measure=measure, counters=10, by=olive)
+    drop_prize(dropped.pk, by=olive)
+    announce_prize(session.pk, place=place, measure=measure, what="A bottle", by=olive)
+    award_prizes(session.pk, by=olive)
+    sweep(session.pk, by=olive)
+    claim(ada, by=olive)
+    cash_out(player=ada, by=olive)
+    count_till(session.pk, pieces={1000: 3}, reason="Wrong change was given.", by=olive)
+    hand_over_takings(session.pk, by=olive)
+
+
+def _prepared(club: Club, olive: Any) -> Session:
+    """A draft whose name and plans were changed before it opened."""
+    draft = make_session(club=club, name="An evening", code="RECORD", **SOLD, by=olive)
+    change_session(draft.pk, name="A recorded evening", stake_cap=200, by=olive)
+    planned = plan_table(session=draft, name="Minoru 3", game="minoru", by=olive)
+    drop_plan(planned.pk, by=olive)
+    return draft
 
 
 def _come(session: Session, nickname: str, by: Any) -> Player:
@@ -81,9 +104,9 @@ def _passing_round(session: Session, ada: Player, bob: Player, olive: Any) -> Ta
     table = open_table(
         session=session, name="Minoru 1", game="minoru", by=olive, passes_round=True, **AS_FAST_AS_IT_GOES
     )
+    change_programme(table.pk, lines=[Line("The Oaks", "The bakery"), Line("The Derby")], by=olive)
     for player in (ada, bob):
         sit_down(table.pk, player=player, by=guest(player))
-    Race.objects.create(table=table, place=1, name="The Founders’ Plate", sponsor="Hartley’s Bakery")
     offices.top_up_bank(table.pk, counters=100, by=olive)
     for player in (ada, bob):
         offices.offer_bank(table.pk, player=player, counters=120, by=guest(player))

@@ -193,8 +193,9 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         return session
 
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: FBT001
-        if change and form.changed_data:
-            change_session(obj, changed=form.changed_data, by=actor_of(request))
+        if change and form.changed_data:  # only what was typed: it may be opened or closed at the same moment
+            said = {name: getattr(obj, name) for name in form.changed_data}
+            change_session(obj.pk, by=actor_of(request), **said)
 
     def response_post_save_add(self, request: HttpRequest, obj: Session) -> HttpResponse:  # noqa: ARG002
         return redirect(page_of(obj))  # there is more to prepare

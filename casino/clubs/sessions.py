@@ -1,6 +1,6 @@
 """Opening and closing a session. One book each: it opens with the session and is closed with it."""
 
-from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from django.db import transaction
@@ -9,7 +9,7 @@ from django.utils import timezone
 from casino.clubs import codes
 from casino.clubs.actors import HOUSE, Actor
 from casino.clubs.models import NAME_LENGTH, Club, Session
-from casino.clubs.terms import Settings, check_settings
+from casino.clubs.terms import Settings, check_change, check_settings
 from casino.desk.accounts import Role
 from casino.desk.money import shown
 from casino.desk.own_accounts import held
@@ -34,18 +34,19 @@ def make_session(
 
 
 @transaction.atomic
-def change_session(session: Session, *, changed: Sequence[str], by: Actor) -> Session:
-    """Keep these settings as they are in `session` now. Only these: it may be opened or closed at the same moment."""
-    before = own(session.pk)
-    session.save(update_fields=changed)
-    old, new = ({name: _told(getattr(each, name)) for name in changed} for each in (before, session))
-    if old != new:
-        telling.tell(session.pk, "session_changed", telling.STAFF, before=old, after=new, by=by)
+def change_session(session_id: int, *, by: Actor, **changed: Any) -> Session:
+    """Another name, other settings: all of them in a draft, and in an open session what guests did not come for."""
+    session = own(session_id)
+    settings = {name: value for name, value in changed.items() if name != "name"}
+    require_name(changed.get("name", session.name))
+    check_change(session, replace(Settings.of(session), **settings))
+    old = {name: getattr(session, name) for name in changed}
+    for name, value in changed.items():
+        setattr(session, name, value)
+    session.save(update_fields=list(changed))  # nothing else: its code, say, is not anybody's to type
+    if old != changed:
+        telling.tell(session.pk, "session_changed", telling.STAFF, before=old, after=changed, by=by)
     return session
-
-
-def _told(value: Any) -> Any:
-    return value if value is None or isinstance(value, bool | int | str) else str(value)
 
 
 def _free_code() -> str:

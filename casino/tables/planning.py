@@ -51,15 +51,13 @@ def plan_table(
 def change_plan(
     plan_id: int, *, name: str, game: str, by: Actor, programme: Sequence[Line] = (), **settings: Any
 ) -> PlannedTable:
-    planned = PlannedTable.objects.select_related("session").get(pk=plan_id)
-    planned.session = _draft(planned.session_id)
+    planned = _own_plan(plan_id)
     return _write(planned, name=name, game=game, by=by, programme=programme, settings=settings)
 
 
 @transaction.atomic
 def drop_plan(plan_id: int, *, by: Actor) -> None:
-    planned = PlannedTable.objects.get(pk=plan_id)
-    _draft(planned.session_id)
+    planned = _own_plan(plan_id)
     planned.delete()
     telling.tell(planned.session_id, "plan_dropped", telling.STAFF, by=by, name=planned.name)
 
@@ -121,6 +119,17 @@ def settings_of(table: Table) -> dict[str, Any]:
 
 def _time(seconds: Any) -> Any:
     return timedelta(seconds=seconds) if isinstance(seconds, int | float) else seconds
+
+
+def _own_plan(plan_id: int) -> PlannedTable:
+    """The plan as it is once its session is owned: somebody may have dropped it, or opened the session."""
+    sessions = PlannedTable.objects.filter(pk=plan_id).values_list("session_id", flat=True)
+    for session_id in sessions:
+        session = _draft(session_id)
+        for planned in PlannedTable.objects.filter(pk=plan_id):
+            planned.session = session
+            return planned
+    raise RuleBroken("unknown_plan", "There is no such planned table.")
 
 
 def _draft(session_id: int) -> Session:

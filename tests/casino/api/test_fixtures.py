@@ -16,6 +16,9 @@ FOR_STAFF = {
     *("session_made", "session_changed", "dealt_by_hand"),
     *("code_reissued", "pairing_offered", "device_paired", "device_revoked"),
     *("ticket_sold", "ticket_withdrawn", "ticket_paid", "taken_over"),
+    *("table_planned", "plan_dropped"),
+    *("float_put", "counted", "takings_handed_over", "swept", "claimed"),
+    *("prize_announced", "prize_dropped", "prize_awarded"),
 }
 OF_DEMOS = {"session_cleared"}  # which nobody hears of
 RECORDED = [(game, view) for game in EVENINGS for view in VIEWS]

@@ -113,8 +113,11 @@ class Room:
         self.evening, self.models, self.olive, self.carl = evening, evening.models, evening.olive, evening.carl
         self.script = PLAYED[game](evening.models)
         club = self.olive.do("list_clubs").items[0]
-        wish = self.models.SessionWish(club=club.id, name=f"An evening of {game}", starting_counters=GIVEN)
-        self.code = self.olive.do("make_session", body=wish).code
+        terms = {"starting_counters": GIVEN, "good_cause": "The roof", "prize_cap": 100}
+        wish = self.models.SessionWish(club=club.id, name=f"An evening of {game}", **terms)
+        made = self.olive.do("make_session", body=wish)
+        assert (made.currency, made.prize_cap, made.good_cause) == (None, 100, "The roof")
+        self.code = made.code
         assert self.olive.do("open_session", self.code).state == "open"
         self.till = self.pair("till")
         self.guests = {name: self.come(name) for name in ("Ada", "Bob", "Cleo")}

@@ -70,6 +70,17 @@ def test_a_card_for_every_table_that_is_open_or_planned(room: Room) -> None:
     assert "There are no tables yet." in office.text("olga", address(room.session, "table-cards"))
 
 
+def test_where_chances_are_told_from_the_off_on_no_card_tells_them_before(room: Room) -> None:
+    office = make_office(room)
+    for hidden in (False, True):
+        soon = make_session(club=room.session.club, name=f"Hidden {hidden}", hide_odds=hidden)
+        plan_table(session=soon, name="One", game="minoru", by=HOUSE)
+        page = office.text("olga", address(soon, "table-cards"))
+        assert "5 to 3" in page
+        assert ("the house keeps" in page) is not hidden
+        assert ("36.9 %" in page) is not hidden
+
+
 @pytest.mark.parametrize("sheet", SHEETS)
 def test_a_sheet_is_in_the_language_of_its_guests(room: Room, sheet: str) -> None:
     office = make_office(room)

@@ -91,10 +91,10 @@ def test_a_price_is_typed_in_money_and_kept_in_coins(room: Room) -> None:
     soon.refresh_from_db()
     assert (soon.currency, soon.price, soon.price_for, soon.prize_cap) == ("EUR", 50, 10, 40_000)
     assert (soon.buys_back, soon.staff_play, soon.good_cause) == (False, True, "The roof")
-    event = Event.objects.get(kind="settings_changed")
+    event = Event.objects.get(kind="session_changed")
     assert event.by is not None
     assert (event.audience, event.by["name"]) == ("staff", "olga")
-    assert "price" in event.body["settings"]
+    assert (event.body["before"]["price"], event.body["after"]["price"]) == (0, 50)
     page = office.text("olga", address(soon))
     assert "10 counters cost 0.50 EUR" in page
     assert 'value="0.50"' in page
@@ -125,7 +125,7 @@ def test_a_form_with_a_mistake_says_so_and_changes_nothing(room: Room, typed: di
     answer = office.clients["olga"].post(address(soon), {**TYPED, **typed})
     assert sentence in problems(answer)
     assert Session.objects.get(pk=soon.pk).name == "Soon"
-    assert not Event.objects.filter(kind="settings_changed").exists()
+    assert not Event.objects.filter(kind="session_changed").exists()
 
 
 @pytest.mark.parametrize(

@@ -118,6 +118,8 @@ def test_a_plan_is_changed_and_dropped_while_the_session_is_a_draft(draft: Sessi
     other = plan(draft, "Other")
     drop_plan(other.pk, by=HOUSE)
     assert list(PlannedTable.objects.all()) == [planned]
+    assert refusal(drop_plan, other.pk, by=HOUSE) == "unknown_plan"
+    assert refusal(change_plan, other.pk, name="Other", game="minoru", by=HOUSE) == "unknown_plan"
     open_session(draft.pk, by=HOUSE)
     assert refusal(drop_plan, planned.pk, by=HOUSE) == "session_not_draft"
     assert refusal(plan, draft, "Late") == "session_not_draft"
