@@ -59,7 +59,7 @@ def prepare_session(
     *, club: Club, name: str, by: Actor, like: Template | Session | None = None, **settings: Any
 ) -> Session:
     """A draft with what was said, and for the rest as that evening: its settings, its tables, its programme."""
-    session = make_session(club=club, name=name, **{**_settings(like), **settings})
+    session = make_session(club=club, name=name, by=by, **{**_settings(like), **settings})
     for plan in _plans(like, session.language):
         plan_table(
             session=session, name=plan.name, game=plan.game, by=by, programme=plan.programme, **told(plan.settings)

@@ -64,7 +64,9 @@ class DeskPage(BookPage):
 
 def price_told(session: Session) -> str:
     told = f"{price_words(session)}."
-    return told if session.buys_back or not session.currency else f"{told} {gettext('They are not bought back.')}"
+    if session.buys_back or not session.currency:
+        return told
+    return told + " " + gettext("They are not bought back.")
 
 
 def _sales(session: Session) -> list[dict[str, Any]]:
