@@ -30,20 +30,14 @@ from casino.clubs.addresses import house_address
 from casino.clubs.models import Session, Staff
 from casino.clubs.parts import MANAGES, RoomAdmin, clubs_of
 from casino.desk import counters
-from games.kit.errors import RuleBroken, shown
+from casino.refusals import words
+from games.kit.errors import RuleBroken
 from ledger.errors import LedgerError
 
 REFUSALS = (RuleBroken, LedgerError)
 MOST_COUNTERS = counters.MOST
 
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
-
-
-def words(refused: RuleBroken | LedgerError) -> str:
-    """The sentence of a refusal, in the language of the page."""
-    if isinstance(refused, LedgerError):
-        return refused.sentence
-    return gettext(refused.template) % {name: shown(fact) for name, fact in refused.facts.items()}
 
 
 @dataclass(frozen=True)

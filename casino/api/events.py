@@ -11,13 +11,12 @@ from casino.api.callers import READS_ALL, ROOM, Caller, Standing
 from casino.api.fields import QueryWhole, Shape
 from casino.api.operations import Asked, operation
 from casino.api.sessions import SessionResource
-from casino.api.shapes import FINISH, NAMES, Described, GamePayload, Market, RaceShape
+from casino.api.shapes import ACCOUNTS, FINISH, NAMES, Described, GamePayload, Market, RaceShape
 from casino.api.typed import Payload
 from casino.clock import when
 from casino.events.models import Event
 from casino.events.reading import PAGE, Reader, events_after, newest
 
-ACCOUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
 SETTINGS = {"type": "object", "additionalProperties": {"type": ["string", "integer", "boolean", "null"]}}
 
 

@@ -13,11 +13,11 @@ import redis
 import structlog
 from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
 from django.http import Http404, HttpResponse
-from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 from rest_framework import exceptions
 
 from casino.errors import PASSING
+from casino.refusals import words
 from casino.throttling import Throttled
 from games.kit.errors import RuleBroken, shown
 from ledger.errors import LedgerError
@@ -83,16 +83,12 @@ def own(code: str) -> RuleBroken:
 
 
 def document(refused: RuleBroken | LedgerError, **more: Any) -> dict[str, Any]:
-    if isinstance(refused, LedgerError):
-        detail = refused.sentence
-    else:
-        detail = gettext(refused.template) % {name: shown(fact) for name, fact in refused.facts.items()}
     facts = {name: shown(fact) for name, fact in refused.facts.items()}
     return {
         "type": ADDRESS.format(code=refused.code),
         "title": title(refused.code),
         "status": status_of(refused.code),
-        "detail": detail,
+        "detail": words(refused),
         "code": refused.code,
         "facts": facts,
         **more,

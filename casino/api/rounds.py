@@ -13,6 +13,7 @@ from casino.api.fields import LARGEST, Shape, Whole
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.shapes import (
+    ACCOUNTS,
     DECIMAL,
     EDGE,
     FINISH,
@@ -140,9 +141,6 @@ class CorrectionWish(PlanWish):
         required=False,
         help_text="Repeats what the plan says is short, to cover it from the issue.",
     )
-
-
-ACCOUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
 
 
 class PlanShape(Shape):

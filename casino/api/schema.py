@@ -25,6 +25,7 @@ IN_ADDRESSES: dict[str, tuple[dict[str, Any], str]] = {
     "player_id": (NUMBER, "The player."),
     "device_id": (NUMBER, "The device."),
     "token_id": (NUMBER, "The token."),
+    "prize_id": (NUMBER, "The prize."),
     "ticket": (NUMBER, "The number on the paper."),
 }
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer, inline_serializer
 from rest_framework import serializers
 
-from casino.api.fields import LONGEST_LIST, Choice, QueryWhole, Shape, Text, Whole
+from casino.api.fields import LONGEST_LIST, QueryWhole, Shape, Text, Whole
 from casino.api.typed import Payload
 from games.registry import find_game
 
@@ -110,6 +110,7 @@ DECIMAL = {
 }
 EDGE = {**FRACTION, "description": "What the office keeps of a counter, on average; below zero it loses."}
 NAMES = {"type": "array", "items": {"type": "string"}, "maxItems": 10_000}
+ACCOUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
 FINISH = {
     "type": "array",
     "description": "The places in order; a list inside is a dead heat.",
@@ -165,6 +166,3 @@ class Nothing(Shape):
 
 class Moves(Shape):
     moves = serializers.ListField(child=GamePayload(Payload.PLAYED), min_length=1, max_length=LONGEST_LIST)
-
-
-LANGUAGE = Choice(choices=["en", "fr", "es"])

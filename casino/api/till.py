@@ -1,23 +1,27 @@
 """The till of a session: what the book says is in it, and counting it."""
 
+from dataclasses import asdict
 from typing import Any
 
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
-from casino.api.callers import DESK, READS_PURSES
+from casino.api.callers import DESK, MANAGES, READS_PURSES
 from casino.api.fields import Shape, Text, Whole
 from casino.api.operations import Asked, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionResource
-from casino.api.shapes import PageQuery, page_of
+from casino.api.shapes import Nothing, PageQuery, page_of
 from casino.clock import when
+from casino.clubs.models import Session
 from casino.desk.accounts import Role
 from casino.desk.counters import MOST
 from casino.desk.counting import MOST_PIECES, count_till
 from casino.desk.models import Count
 from casino.desk.money import CURRENCIES, Currency
 from casino.desk.own_accounts import held
+from casino.desk.sweeping import sweep
+from casino.desk.till import hand_over_takings, put_float
 from games.kit.errors import RuleBroken
 
 FREE = Currency(places=0, pieces=())
@@ -55,23 +59,83 @@ class CountShape(Shape):
     made_at = serializers.DateTimeField()
 
 
+@extend_schema_serializer(examples=[OpenApiExample("fifty euros", {"money": 5000})])
+class FloatWish(Shape):
+    money = Whole(min_value=1, max_value=MOST, help_text=COIN)
+
+
+class SweptShape(Shape):
+    purses = serializers.IntegerField(help_text="How many were not empty.")
+    counters = serializers.IntegerField(help_text="What they held together.")
+
+
 class Till(SessionResource):
     tag = "desk"
 
     @operation("get_till", "The till, and what counters cost", who=READS_PURSES, gives=TillShape)
     def get(self, asked: Asked) -> dict[str, Any]:
         """Where counters are free there is no currency, and nothing in it."""
-        session = asked.item
-        known = CURRENCIES.get(session.currency, FREE)
-        return {
-            "currency": session.currency or None,
-            "places": known.places,
-            "price": session.price,
-            "price_for": session.price_for,
-            "buys_back": session.buys_back,
-            "pieces": list(known.pieces),
-            "held": held(session, Role.TILL, money=True),
-        }
+        return till_json(asked.item)
+
+
+class Float(SessionResource):
+    tag = "desk"
+
+    @operation(
+        "put_float",
+        "Put change into the till",
+        who=MANAGES,
+        takes=FloatWish,
+        gives=TillShape,
+        status=201,
+        counters=True,
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """Lent by the club, and given back with the takings."""
+        put_float(asked.item.pk, money=asked.said["money"], by=asked.by)
+        return till_json(asked.item)
+
+
+class Takings(SessionResource):
+    tag = "desk"
+
+    @operation(
+        "hand_over_takings", "Empty the till", who=MANAGES, takes=Nothing, gives=TillShape, status=201, counters=True
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """The float goes back to the club, the rest to the good cause; count it first."""
+        hand_over_takings(asked.item.pk, by=asked.by)
+        return till_json(asked.item)
+
+
+class Sweep(SessionResource):
+    tag = "desk"
+
+    @operation(
+        "sweep_purses",
+        "Sweep up purses nobody came to empty",
+        who=MANAGES,
+        takes=Nothing,
+        gives=SweptShape,
+        status=201,
+        counters=True,
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """When all tables are closed. What is left of the prize fund goes back as well."""
+        return asdict(sweep(asked.item.pk, by=asked.by))
+
+
+def till_json(session: Session) -> dict[str, Any]:
+    known = CURRENCIES.get(session.currency, FREE)
+    return {
+        "currency": session.currency or None,
+        "places": known.places,
+        "price": session.price,
+        "price_for": session.price_for,
+        "buys_back": session.buys_back,
+        "pieces": list(known.pieces),
+        "held": held(session, Role.TILL, money=True),
+    }
 
 
 class Counts(SessionResource):

@@ -7,12 +7,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino import demo
-from casino.acts import Act, AddForm, Done, words
+from casino.acts import Act, AddForm, Done
 from casino.clubs.actors import Actor
 from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, DeviceToken, Player, Session
 from casino.clubs.pairing import PAIRED, offer_pairing
 from casino.clubs.sessions import close_session, open_session, require_open
+from casino.refusals import words
 from casino.tables.planning import NotPut, put_tables_into_the_room, waiting_plans
 from casino.tables.seating import remove_player
 

@@ -10,7 +10,7 @@ from django.utils.text import capfirst
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import REFUSALS, AddForm, words
+from casino.acts import REFUSALS, AddForm
 from casino.admin import NumberInput, Select, TextInput
 from casino.clubs.actors import clubs_of
 from casino.clubs.evenings import Template, prepare_session, templates
@@ -18,6 +18,7 @@ from casino.clubs.models import Session, Staff
 from casino.clubs.sessions import own, require_name
 from casino.clubs.terms import CAUSE_LENGTH, MOST_CAP, MOST_TO_START, Settings, check_change
 from casino.desk.prices import as_coins, as_money
+from casino.refusals import words
 
 EARLIER = 30  # sessions that are offered to be copied
 MOST_MONEY = Decimal(10) ** 10

@@ -9,7 +9,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import REFUSALS, Act, AddForm, AddingAdmin, Done, page_of, words
+from casino.acts import REFUSALS, Act, AddForm, AddingAdmin, Done, page_of
 from casino.admin import TextInput
 from casino.clubs import noting
 from casino.clubs.accounts import (
@@ -23,6 +23,7 @@ from casino.clubs.actors import Actor
 from casino.clubs.addresses import house_address
 from casino.clubs.models import Staff
 from casino.clubs.parts import MANAGES, OwnChoices
+from casino.refusals import words
 from games.kit.errors import RuleBroken
 
 

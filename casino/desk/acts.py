@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import MOST_COUNTERS, Act, Done, words
+from casino.acts import MOST_COUNTERS, Act, Done
 from casino.clubs.actors import Actor
 from casino.clubs.models import NAME_LENGTH, Player, Session
 from casino.desk import money as coins
@@ -17,6 +17,7 @@ from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize, award_prizes, drop_prize, open_prizes
 from casino.desk.sweeping import claim, sweep
 from casino.desk.till import hand_over_takings, put_float
+from casino.refusals import words
 from casino.tables.opening import close_table
 from casino.tables.tickets import pay_paper
 from games.kit.errors import RuleBroken

@@ -6,12 +6,13 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import MOST_COUNTERS, Act, Done, words
+from casino.acts import MOST_COUNTERS, Act, Done
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
 from casino.clubs.parts import RUNS_TABLES
 from casino.desk.counting import count_bank
 from casino.desk.fields import ByColour
+from casino.refusals import words
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.following import let_rounds_follow, stop_rounds
 from casino.tables.forms import SecondsField

@@ -16,11 +16,12 @@ from django.utils.html import format_html
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import REFUSALS, AddingAdmin, page_of, words
+from casino.acts import REFUSALS, AddingAdmin, page_of
 from casino.clubs.models import Session
 from casino.clubs.parts import OwnChoices, RoomAdmin
 from casino.desk.finding import StateFilter
 from casino.pages import PagedAdmin
+from casino.refusals import words
 from casino.tables.acts import (
     CallTheOff,
     ChangeProgramme,

@@ -8,11 +8,12 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import REFUSALS, Act, Done, words
+from casino.acts import REFUSALS, Act, Done
 from casino.admin import Textarea
 from casino.clubs.actors import Actor
 from casino.clubs.parts import MANAGES
 from casino.pages import Page
+from casino.refusals import words
 from casino.tables.correcting import VERSION_LENGTH, Plan, correct_round, plan_correction
 from casino.tables.models import Round
 from casino.tables.naming import finish_in_words

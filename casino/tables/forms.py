@@ -7,9 +7,10 @@ from django import forms
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import AddForm, words
+from casino.acts import AddForm
 from casino.admin import NumberInput, Select, Textarea
 from casino.desk.counters import MOST
+from casino.refusals import words
 from casino.tables import catalogue
 from casino.tables.models import PlannedTable, Table
 from casino.tables.opening import LONGEST, open_table

@@ -8,8 +8,9 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import REFUSALS, words
+from casino.acts import REFUSALS
 from casino.pages import Page
+from casino.refusals import words
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
 from casino.tables.playing import game_of

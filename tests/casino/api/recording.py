@@ -70,6 +70,7 @@ def record(room: Room) -> Examples:
 
 def _evening(found: Examples, nobody: Recorder, staff: Recorder, club: int) -> None:
     wish = {"club": club, "name": "Race night", "language": "en", "starting_counters": 200}
+    wish |= {"currency": "EUR", "price": 50, "price_for": 10, "good_cause": "The lifeboat"}
     code = staff.post("/sessions/", wish).body["code"]
     staff.post(f"/sessions/{code}/open/")
     ada = _join(found, nobody, code, "Ada")
@@ -148,11 +149,12 @@ def _hand_dealt(code: str, ada: Recorder, staff: Recorder, me: int) -> None:
         f"{at}/correction/", {"moves": moves, "reason": "The ace of hearts was St. Amant's.", "cover": plan["short"]}
     )
     at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
-    ticket = staff.post(f"{at}/tickets/", ticket).body["number"]
+    by_number, by_code = (staff.post(f"{at}/tickets/", ticket).body for _ in range(2))
     for text in DEALS:
         staff.post(f"{at}/deal/", {"move": _deal(text)})
     staff.post(f"{at}/settle/")
-    staff.post(f"/sessions/{code}/tickets/{ticket}/pay/")
+    staff.post(f"/sessions/{code}/tickets/{by_number['number']}/pay/")
+    staff.post(f"/sessions/{code}/tickets/redeem/", {"code": by_code["code"]})
     at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
     staff.post(f"{at}/void/", {"reason": "A card was seen too early."})
 
@@ -194,9 +196,26 @@ def _people(nobody: Recorder, staff: Recorder, code: str, ada: Recorder) -> None
 
 
 def _closing(staff: Recorder, club: int) -> None:
-    code = staff.post("/sessions/", {"club": club, "name": "Race night", "starting_counters": 200}).body["code"]
+    """An evening without tables: a float, a guest, prizes, a till that is counted, and purses swept up."""
+    wish = {"club": club, "name": "Race night", "language": "en", "currency": "EUR", "price": 50, "price_for": 10}
+    code = staff.post("/sessions/", {**wish, "good_cause": "The lifeboat"}).body["code"]
     staff.post(f"/sessions/{code}/open/")
-    staff.post(f"/sessions/{code}/close/")
+    at = f"/sessions/{code}"
+    staff.post(f"{at}/till/float/", {"money": 5000})
+    zoe = staff.post(f"{at}/players/", {"nickname": "Zoe"}).body["id"]
+    staff.post(f"/players/{zoe}/buy-in/", {"counters": 100})
+    prize = {"place": "first", "measure": "richest"}
+    dropped = staff.post(f"{at}/prizes/", {**prize, "counters": 20}).body["id"]
+    staff.post(f"{at}/prizes/", {**prize, "what": "A bottle"})
+    staff.post(f"/prizes/{dropped}/drop/")
+    staff.get(f"{at}/prizes/")
+    staff.post(f"{at}/prizes/award/")
+    staff.post(f"{at}/sweep/")
+    staff.get(f"{at}/till/")
+    staff.post(f"{at}/till/counts/", {"pieces": {"5000": 1, "200": 2}, "reason": "Wrong change was given."})
+    staff.get(f"{at}/till/counts/")
+    staff.post(f"{at}/till/takings/")
+    staff.post(f"{at}/close/")
 
 
 def skeleton(value: Any) -> Any:

@@ -114,9 +114,10 @@ class Room:
         self.script = PLAYED[game](evening.models)
         club = self.olive.do("list_clubs").items[0]
         terms = {"starting_counters": GIVEN, "good_cause": "The roof", "prize_cap": 100}
+        terms |= {"currency": "EUR", "price": 50, "price_for": 10}
         wish = self.models.SessionWish(club=club.id, name=f"An evening of {game}", **terms)
         made = self.olive.do("make_session", body=wish)
-        assert (made.currency, made.prize_cap, made.good_cause) == (None, 100, "The roof")
+        assert (made.currency, made.prize_cap, made.good_cause) == ("EUR", 100, "The roof")
         self.code = made.code
         assert self.olive.do("open_session", self.code).state == "open"
         self.till = self.pair("till")
@@ -328,7 +329,10 @@ def a_table_dealt_by_hand(room: Room) -> int:
     assert room.carl.do("get_ticket", room.code, kept).worth > 2
     assert room.carl.do("pay_ticket", room.code, kept).paid_at
     assert room.carl.refusal("pay_ticket", room.code, kept).code == "ticket_paid"
-    assert len(room.carl.do("list_tickets", room.code).items) == 2
+    sold = room.carl.do("list_tickets", room.code).items
+    assert len(sold) == 2
+    paper = models.PaperWish(code=sold[0].code)
+    assert room.till.refusal("redeem_ticket", room.code, body=paper).code in {"ticket_paid", "ticket_withdrawn"}
     corrected(room, table)
     what_a_croupier_may_do_between_rounds(room, table)
     return table
@@ -408,10 +412,12 @@ def everybody_goes_home(room: Room, tables: Sequence[int]) -> None:
     bob.do("stand_up", tables[1])
     for table in tables:
         close(room, table)
-    for player in room.olive.do("list_players", room.code).items:
-        if player.purse:
-            paid = room.till.do("cash_out", player.id, body=models.CashOutWish(counters=None))
-            assert (paid.counters, paid.purse) == (player.purse, 0)
+    prizes_are_given(room)
+    player = next(each for each in room.olive.do("list_players", room.code).items if each.nickname == "Ada")
+    paid = room.till.do("cash_out", player.id, body=models.CashOutWish(counters=None))
+    assert (paid.counters, paid.purse, paid.money) == (player.purse, 0, player.purse * 5)
+    assert room.olive.do("sweep_purses", room.code).purses >= 2
+    the_till_is_emptied(room)
     trial = room.olive.do("get_trial_balance", room.code).items
     assert sum(line.balance for line in trial) == 0
     assert b"cash-out" in room.olive.answer("get_journal", room.code).content
@@ -422,6 +428,30 @@ def everybody_goes_home(room: Room, tables: Sequence[int]) -> None:
         room.carl.answer("revoke_staff_token", token.id)
     assert room.carl.refusal("list_clubs").code == "bad_token"
     room.evening.carl = room.evening.member("carl")
+
+
+def prizes_are_given(room: Room) -> None:
+    models = room.models
+    first = {"place": models.PrizeWishPlace("first"), "measure": models.PrizeWishMeasure("richest")}
+    dropped = room.olive.do("announce_prize", room.code, body=models.PrizeWish(**first, counters=20)).id
+    room.olive.do("announce_prize", room.code, body=models.PrizeWish(**first, what="A bottle"))
+    assert len(room.olive.do("list_prizes", room.code).items) == 2
+    assert [each.what for each in room.olive.do("drop_prize", dropped).items] == ["A bottle"]
+    (given,) = room.olive.do("award_prizes", room.code).items
+    assert given.awarded_at
+    assert given.winners
+
+
+def the_till_is_emptied(room: Room) -> None:
+    """Less is in it than was paid out: guests were given counters on joining, and are paid for what is left of them."""
+    models = room.models
+    room.olive.do("put_float", room.code, body=models.FloatWish(money=100_000))
+    there = room.till.do("get_till", room.code).held
+    assert room.till.refusal("count_till", room.code, body=models.CountWish(total=there - 5)).code == "count_differs"
+    short = models.CountWish(total=there - 5, reason="A coin rolled away")
+    assert room.till.do("count_till", room.code, body=short).difference == -5
+    assert len(room.till.do("list_counts", room.code).items) == 1
+    assert room.olive.do("hand_over_takings", room.code).held == 0
 
 
 def close(room: Room, table: int) -> None:

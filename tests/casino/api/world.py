@@ -23,6 +23,10 @@ from casino.clubs.models import Club, DeviceToken, Player, Session, Staff, Staff
 from casino.clubs.pairing import offer_pairing
 from casino.clubs.sessions import make_session, open_session
 from casino.desk.counters import buy_in
+from casino.desk.counting import count_till
+from casino.desk.models import Prize
+from casino.desk.prizes import announce_prize
+from casino.desk.till import put_float
 from casino.tables.dealing import deal_by_hand
 from casino.tables.fairness import commit_entropy
 from casino.tables.models import Round, Table, Ticket
@@ -144,6 +148,33 @@ class World:
     def empty_session(self) -> str:
         made = make_session(club=self.club, name="Nobody came")
         return open_session(made.pk, by=HOUSE).code
+
+    def left_session(self) -> str:
+        """Nobody has fetched what is in the one purse."""
+        session = Session.objects.get(code=self.empty_session())
+        buy_in(player=join(code=session.code, nickname="Zoe").player, counters=5, by=HOUSE)
+        return session.code
+
+    def counted_session(self) -> str:
+        """With something in the till, and counted."""
+        made = make_session(club=self.club, name="A good evening", currency="EUR", price=5)
+        session = open_session(made.pk, by=HOUSE)
+        put_float(session.pk, money=500, by=HOUSE)
+        count_till(session.pk, pieces={500: 1}, by=HOUSE)
+        return session.code
+
+    def prize(self) -> int:
+        return self._prize(self.session).pk
+
+    def prize_session(self) -> str:
+        """With a prize, and somebody who wins it."""
+        session = Session.objects.get(code=self.left_session())
+        self._prize(session)
+        return session.code
+
+    def _prize(self, session: Session) -> Prize:
+        place, measure = Prize.Place.FIRST, Prize.Measure.RICHEST
+        return announce_prize(session.pk, place=place, measure=measure, counters=5, by=HOUSE)
 
     def staff_token(self, who: Who) -> int:
         """One of this caller's own; of somebody's, for who has none."""
