@@ -42,10 +42,11 @@ _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended(%s, 0))"
 
 @dataclass(frozen=True)
 class Done:
-    """What is said about an act that was done, and what is shown next if not the page it was done on."""
+    """What is said about an act that was done, and what is shown next if it was done on the page of its item."""
 
     sentence: str
     show: Model | None = None
+    away: bool = False  # shown even if it was done on another page: there is nothing left to do there
 
 
 class Act(forms.Form):
@@ -80,8 +81,8 @@ class Act(forms.Form):
     def address(self) -> str:
         return act_address(self.item, self.name)
 
-    def done(self, show: Model | None = None) -> Done:
-        return Done(gettext("Done: %(act)s.") % {"act": self.label}, show)
+    def done(self, show: Model | None = None, *, away: bool = False) -> Done:
+        return Done(gettext("Done: %(act)s.") % {"act": self.label}, show, away)
 
 
 class ActingAdmin(RoomAdmin):
@@ -107,10 +108,12 @@ class ActingAdmin(RoomAdmin):
             raise PermissionDenied
         act = kind(item, request.POST)
         act.house = house_address(request)
-        show = self._try(request, item, act)
-        return redirect(_back(request) or page_of(show or item))
+        done = self._try(request, item, act)
+        if done and done.away:
+            return redirect(page_of(done.show or item))
+        return redirect(_back(request) or page_of((done and done.show) or item))
 
-    def _try(self, request: HttpRequest, item: Any, act: Act) -> Model | None:
+    def _try(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
         if not act.is_valid():
             for field, problems in act.errors.items():
                 label = act.fields[field].label or field if field in act.fields else act.label
@@ -127,7 +130,7 @@ class ActingAdmin(RoomAdmin):
             messages.warning(request, gettext("This was sent twice; it was done once."))
             return None
         messages.success(request, done.sentence)
-        return done.show
+        return done
 
     def _once(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
         if not act.is_long:

@@ -17,19 +17,12 @@ from casino.clubs.evenings import Template, prepare_session, templates
 from casino.clubs.models import Session, Staff
 from casino.clubs.sessions import own, require_name
 from casino.clubs.terms import CAUSE_LENGTH, MOST_CAP, MOST_TO_START, Settings, check_change
+from casino.desk.fields import TypedMoney
 from casino.desk.prices import as_coins, as_money
 from casino.refusals import words
 
 EARLIER = 30  # sessions that are offered to be copied
 MOST_MONEY = Decimal(10) ** 10
-
-
-class MoneyField(forms.DecimalField):
-    """Typed as people write it, with a point or a comma."""
-
-    def __init__(self, **kwargs: Any) -> None:
-        widget = TextInput(attrs={"inputmode": "decimal"})
-        super().__init__(required=False, min_value=0, max_value=MOST_MONEY, localize=True, widget=widget, **kwargs)
 
 
 class AddSession(AddForm):
@@ -86,7 +79,7 @@ class AddSession(AddForm):
 
 
 class SessionForm(forms.ModelForm):  # type: ignore[type-arg]
-    price = MoneyField(label=_("price"), help_text=_("In money, such as 0.50."))
+    price = TypedMoney(label=_("price"), required=False, max_value=MOST_MONEY, help_text=_("In money, such as 0.50."))
     price_for = forms.IntegerField(
         label=_("for so many counters"), required=False, widget=NumberInput, help_text=_("10 counters for 5.00, say.")
     )
@@ -98,7 +91,9 @@ class SessionForm(forms.ModelForm):  # type: ignore[type-arg]
         widget=NumberInput,
         help_text=_("The most counters that a player may stake in a round. Empty: no limit."),
     )
-    prize_cap = MoneyField(
+    prize_cap = TypedMoney(
+        required=False,
+        max_value=MOST_MONEY,
         label=_("prize cap"),
         help_text=_("The most that a prize may be worth, in money; in counters where they are free. Empty: no limit."),
     )

@@ -8,19 +8,28 @@ from django import forms
 from django.utils.formats import number_format
 from django.utils.translation import gettext_lazy as _
 
+from casino.admin import TextInput
 from casino.desk.counters import MOST
 from casino.desk.counting import MOST_PIECES
 from casino.desk.money import COLOURS, CURRENCIES
 from games.kit.errors import RuleBroken
 
 
-class MoneyField(forms.DecimalField):
+class TypedMoney(forms.DecimalField):
+    """Money as people write it, with a point or a comma."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = TextInput(attrs={"inputmode": "decimal"})
+        super().__init__(min_value=0, localize=True, widget=widget, **kwargs)
+
+
+class MoneyField(TypedMoney):
     """A sum in a currency, typed as 12.50 and meant in the smallest coin."""
 
     def __init__(self, *, currency: str, **kwargs: Any) -> None:
         self.places = CURRENCIES[currency].places
         most = Decimal(MOST).scaleb(-self.places)
-        super().__init__(min_value=0, max_value=most, decimal_places=self.places, localize=True, **kwargs)
+        super().__init__(max_value=most, decimal_places=self.places, **kwargs)
 
     def clean(self, value: Any) -> Any:
         amount = super().clean(value)

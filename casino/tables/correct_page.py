@@ -77,7 +77,7 @@ class CorrectRound(Act):
         moves = typed_moves(self.item, said["cards"])
         cover = plan_correction(self.item.pk, moves=moves).short if said["cover"] else None
         correct_round(self.item.pk, moves=moves, reason=said["reason"], by=by, cover=cover, agreed=said["agreed"])
-        return self.done(show=self.item)
+        return self.done(away=True)
 
 
 class Correct(Page):
