@@ -10,7 +10,7 @@ from casino.desk import money as coins
 from casino.desk.accounts import Reason, Role
 from casino.desk.flows import Flows
 from casino.desk.own_accounts import held
-from casino.desk.prizes import open_prizes, worth_told
+from casino.desk.prizes import awarded, open_prizes
 from casino.tables.models import Round, Ticket
 from ledger import balances
 
@@ -131,10 +131,7 @@ def sheet_of(session: Session) -> dict[str, Any]:
         "money": [(line, coins.shown(session.currency, line.amount)) for line in money_sheet(flows)]
         if session.currency
         else [],
-        "prizes": [
-            (prize, worth_told(session, prize), prize.awards.all())
-            for prize in session.prizes.filter(dropped_at=None).order_by("pk").prefetch_related("awards__player")
-        ],
+        "prizes": awarded(session, session.prizes.filter(dropped_at=None)),
         "counts": [
             (
                 count,

@@ -27,7 +27,7 @@ from casino.desk.acts import (
 from casino.desk.closing import sheet_of, steps_of
 from casino.desk.own_accounts import held
 from casino.desk.prices import price_words
-from casino.desk.prizes import plan_awards, worth_told
+from casino.desk.prizes import awarded, planned
 from casino.pages import Page
 from ledger.models import Entry, Transfer
 
@@ -133,11 +133,8 @@ class PrizesPage(BookPage):
 
     @classmethod
     def shown(cls, request: HttpRequest, item: Session) -> dict[str, Any]:  # noqa: ARG003
-        given = item.prizes.exclude(awarded_at=None).order_by("pk").prefetch_related("awards__player")
-        return {
-            "planned": [(prize, worth_told(item, prize), shares) for prize, shares in plan_awards(item).items()],
-            "given": [(prize, worth_told(item, prize), prize.awards.all()) for prize in given],
-        }
+        given = item.prizes.exclude(awarded_at=None)
+        return {"planned": planned(item), "given": awarded(item, given)}
 
 
 class ClosePage(BookPage):

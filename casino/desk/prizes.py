@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -136,6 +137,24 @@ def award_prizes(session_id: int, *, by: Actor) -> list[Award]:
     if postings:
         _post(session, postings)
     return awards
+
+
+Line = tuple[Prize, str, list[tuple[str, int]]]  # what it is worth, and its winners with their scores
+
+
+def awarded(session: Session, prizes: QuerySet[Prize]) -> list[Line]:
+    return [
+        (prize, worth_told(session, prize), [(award.player.nickname, award.score) for award in prize.awards.all()])
+        for prize in prizes.order_by("pk").prefetch_related("awards__player")
+    ]
+
+
+def planned(session: Session) -> list[Line]:
+    """The same for those that nobody was given yet, as it would be now."""
+    return [
+        (prize, worth_told(session, prize), [(share.score.player.nickname, share.score.points) for share in shares])
+        for prize, shares in plan_awards(session).items()
+    ]
 
 
 def worth_told(session: Session, prize: Prize) -> str:

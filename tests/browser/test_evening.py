@@ -12,20 +12,12 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_pages import PASSWORD, address, welcome_path
+from tests.casino.misdealt import M1, OTHERWISE
 from tests.houses import RunningHouse, casino
 
 pytestmark = pytest.mark.browser
 
-# As typed first, Minoru wins by the sixth deal. As the cards really fell, the ace of hearts was St. Amant's.
-TYPED = [
-    "QS QH 2D 3C JH",
-    "AS 2H 3H 4H 5H",
-    "KS KC KD 6H 7H",
-    "AC 8H 9H 10H 2S",
-    "4D 5D 6D 7D 8D",
-    "AH AD 3S 4S 5S",
-]
-FELL = [*TYPED[:5], "5S AD 3S 4S AH", "6S 7S 8S 9S QC"]
+FELL = [*M1[:5], *OTHERWISE]  # what the croupier should have typed
 
 
 class Organiser:
@@ -201,9 +193,9 @@ def a_race_with_a_wrong_card(organiser: Organiser) -> None:
     table = to_the_run(organiser)
     organiser.press("Deal", table, fell="KS KS 2H 3H 4H")
     organiser.look("wrong-card")
-    organiser.press("Deal", table, fell=TYPED[-1])
+    organiser.press("Deal", table, fell=M1[-1])
     organiser.press("Take back", table)
-    for cards in TYPED:
+    for cards in M1:
         organiser.press("Deal", table, fell=cards)
     organiser.look("dealt")
     organiser.press("Settle", table)

@@ -23,8 +23,8 @@ from casino.tables.planning import plan_table
 from casino.tables.settling import settle_round
 from ledger.models import Entry
 from tests.casino.api.test_permissions import rows
+from tests.casino.misdealt import M1
 from tests.casino.room import Room
-from tests.casino.tables.test_by_hand import M1
 from tests.casino.test_room_admin import Office, act_address, make_office, ticket_of
 
 CLUB = {"olga", "claude", "audrey"}

@@ -31,6 +31,7 @@ from casino.tables.tickets import sell_ticket
 from casino.tables.ticking import tick
 from ledger import balances
 from tests.casino.api.cast import member
+from tests.casino.misdealt import M1
 from tests.casino.room import Room, run
 
 KINDS: dict[str, dict[str, Any]] = {
@@ -38,15 +39,6 @@ KINDS: dict[str, dict[str, Any]] = {
     "dealt by hand": {"by_hand": True},
     "passed round": {"passes_round": True},
 }
-# A race in which Minoru wins with the last card.
-DEALS = [
-    "QS QH 2D 3C JH",
-    "AS 2H 3H 4H 5H",
-    "KS KC KD 6H 7H",
-    "AC 8H 9H 10H 2S",
-    "4D 5D 6D 7D 8D",
-    "AH AD 3S 4S 5S",
-]
 
 
 class Evening:
@@ -105,7 +97,7 @@ class Evening:
         """What makes sense in the body of a request, perhaps about this round, by the names of its parts."""
         round_ = Round.objects.filter(pk=round_id).first() if type(round_id) is int else None
         dealt = round_.moves.count() if round_ else 0
-        moves = [{"game": "minoru", "deal": text.split()} for text in DEALS]
+        moves = [{"game": "minoru", "deal": text.split()} for text in M1]
         return {
             "code": [self.session.code],
             "recovery": [reissue(self.guest, by=HOUSE)],
@@ -187,7 +179,7 @@ class Evening:
     def _play_to_the_end(self, table: Table) -> None:
         round_ = table.rounds.filter(phase__in=LIVE).first() or open_round(table.pk, by=HOUSE)
         if round_.by_hand:
-            for text in DEALS:
+            for text in M1:
                 deal_by_hand(round_.pk, move={"deal": text.split()}, by=HOUSE)
             settle_round(round_.pk, by=HOUSE)
         else:

@@ -10,18 +10,9 @@ from casino.tables.models import Round
 from games.kit.values import canonical
 from tests.casino.api.cast import PASSWORD, member, stake_body
 from tests.casino.api.wire import PREFIX, Told, Wire, operation_at
+from tests.casino.misdealt import M1, OTHERWISE
 from tests.casino.room import Room, run
 
-DEALS = [
-    "QS QH 2D 3C JH",
-    "AS 2H 3H 4H 5H",
-    "KS KC KD 6H 7H",
-    "AC 8H 9H 10H 2S",
-    "4D 5D 6D 7D 8D",
-    "AH AD 3S 4S 5S",
-]
-# The last deal as it really fell, and one more.
-OTHERWISE = ["5S AD 3S 4S AH", "6S 7S 8S 9S QC"]
 SHORT = {"items": 2, "rules": 2, "selections": 2, "variants": 1, "spaces": 2, "figures": 2}  # so that it can be read
 SECRETS = {"token": "kT3vQm8Zr5LwXb2NcY7sPd9HfJ4gR6tW", "recovery": "H4RT9WXC2M", "pairing": "C2RTM9WXH4"}
 
@@ -137,20 +128,20 @@ def _hand_dealt(code: str, ada: Recorder, staff: Recorder, me: int) -> None:
     withdrawn = staff.post(f"{at}/tickets/", ticket).body["number"]
     staff.post(f"/sessions/{code}/tickets/{withdrawn}/withdraw/")
     paid = staff.post(f"{at}/tickets/", ticket).body["number"]
-    staff.post(f"{at}/deal/", {"move": _deal(DEALS[-1])})
+    staff.post(f"{at}/deal/", {"move": _deal(M1[-1])})
     staff.post(f"{at}/take-back/")
-    for text in DEALS:
+    for text in M1:
         staff.post(f"{at}/deal/", {"move": _deal(text)})
     staff.post(f"{at}/settle/")
     staff.get(f"/sessions/{code}/tickets/{paid}/")
-    moves = [_deal(text) for text in (*DEALS[:-1], *OTHERWISE)]
+    moves = [_deal(text) for text in (*M1[:-1], *OTHERWISE)]
     plan = staff.post(f"{at}/correction/plan/", {"moves": moves}).body
     staff.post(
         f"{at}/correction/", {"moves": moves, "reason": "The ace of hearts was St. Amant's.", "cover": plan["short"]}
     )
     at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
     by_number, by_code = (staff.post(f"{at}/tickets/", ticket).body for _ in range(2))
-    for text in DEALS:
+    for text in M1:
         staff.post(f"{at}/deal/", {"move": _deal(text)})
     staff.post(f"{at}/settle/")
     staff.post(f"/sessions/{code}/tickets/{by_number['number']}/pay/")

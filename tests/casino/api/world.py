@@ -41,8 +41,8 @@ from games.kit import fair
 from tests.casino.api.cast import PASSWORD
 from tests.casino.api.serving import following
 from tests.casino.api.wire import Wire
+from tests.casino.misdealt import M1, OTHERWISE
 from tests.casino.room import Room, run
-from tests.casino.tables.test_by_hand import M1, OTHERWISE
 
 ENTROPY = "5f1c" * 16
 

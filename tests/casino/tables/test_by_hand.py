@@ -14,22 +14,12 @@ from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
 from ledger.models import Entry, Transfer
+from tests.casino.misdealt import M1, OTHERWISE
 from tests.casino.room import Room, refusal, run
 from tests.casino.verified import room_findings
 
+
 # M1 of the rules: Minoru wins in the sixth deal.
-M1 = [
-    "QS QH 2D 3C JH",
-    "AS 2H 3H 4H 5H",
-    "KS KC KD 6H 7H",
-    "AC 8H 9H 10H 2S",
-    "4D 5D 6D 7D 8D",
-    "AH AD 3S 4S 5S",
-]
-# The last deal as it really fell: the ace of hearts was St. Amant's, who wins with the next one.
-OTHERWISE = ["5S AD 3S 4S AH", "6S 7S 8S 9S QC"]
-
-
 def deals(*texts: str) -> list[dict[str, Any]]:
     return [{"deal": text.split()} for text in texts]
 

@@ -16,8 +16,9 @@ from casino.tables.starting import call_the_off
 from casino.tables.typed_cards import as_lines, typed_moves
 from casino.tables.voiding import void_round
 from ledger.models import Transfer
+from tests.casino.misdealt import M1, OTHERWISE
 from tests.casino.room import Room, refusal, run
-from tests.casino.tables.test_by_hand import M1, OTHERWISE, dealt
+from tests.casino.tables.test_by_hand import dealt
 from tests.casino.test_room_admin import Office, act_address, address, make_office, said
 from tests.casino.verified import room_findings
 
