@@ -12,6 +12,8 @@ from casino.desk.flows import Flows
 from casino.desk.own_accounts import held
 from casino.desk.prizes import awarded, open_prizes
 from casino.tables.models import Round, Ticket
+from casino.tables.requiring import LIVE
+from casino.tables.showing import returned_by
 from ledger import balances
 
 
@@ -124,8 +126,6 @@ def money_sheet(flows: Flows) -> list[Line]:
 def sheet_of(session: Session) -> dict[str, Any]:
     """All that the closing sheet shows."""
     flows = Flows(session)
-    tickets = Ticket.objects.filter(session=session, paid_at=None, withdrawn_at=None)
-    uncalled = tickets.exclude(round__phase__in=[Round.Phase.OPEN, Round.Phase.RUNNING])
     return {
         "counters": counters_sheet(session, flows),
         "money": [(line, coins.shown(session.currency, line.amount)) for line in money_sheet(flows)]
@@ -141,8 +141,16 @@ def sheet_of(session: Session) -> dict[str, Any]:
             )
             for count in session.counts.order_by("pk").select_related("account__unit")
         ],
-        "tickets": uncalled.order_by("number").select_related("seat__player", "round__table"),
+        "tickets": _uncalled(session),
         "guests": session.players.filter(automatic=False).count(),
         "rounds": Round.objects.filter(table__session=session, phase=Round.Phase.SETTLED).count(),
         "void": Round.objects.filter(table__session=session, phase=Round.Phase.VOID).count(),
     }
+
+
+def _uncalled(session: Session) -> list[tuple[Ticket, int]]:
+    """Papers that are worth something and were not shown at the desk."""
+    tickets = Ticket.objects.filter(session=session, paid_at=None, withdrawn_at=None).exclude(round__phase__in=LIVE)
+    rows = tickets.order_by("number").select_related("seat__player", "round__table", "round__secret")
+    worth = [(each, returned_by(each.round, each.market, each.selection, each.counters)) for each in rows]
+    return [(ticket, counters) for ticket, counters in worth if counters]

@@ -17,8 +17,9 @@ from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.voiding import void_round
 from games.registry import GAMES
+from tests.casino.misdealt import M1
 from tests.casino.room import Room
-from tests.casino.tables.test_by_hand import M1, deals, dealt
+from tests.casino.tables.test_by_hand import deals, dealt
 from tests.casino.test_room_admin import Office, address, make_office
 from tests.games.sale import SALE
 

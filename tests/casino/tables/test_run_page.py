@@ -22,8 +22,9 @@ from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
+from tests.casino.misdealt import M1
 from tests.casino.room import Room, run
-from tests.casino.tables.test_by_hand import M1, deals
+from tests.casino.tables.test_by_hand import deals
 from tests.casino.test_room_admin import Office, act_address, address, make_office, said
 
 
