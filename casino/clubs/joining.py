@@ -168,7 +168,11 @@ def find_token(secret: str) -> DeviceToken:
 
 def _nickname(text: object) -> str:
     if not isinstance(text, str) or not proper_name(text) or len(text) > NICKNAME_LENGTH:
-        raise RuleBroken("bad_nickname", "A nickname is 1 to %(most)s characters.", most=NICKNAME_LENGTH)
+        raise RuleBroken(
+            "bad_nickname",
+            "A nickname is 1 to %(most)s characters that can all be seen, without blanks at its ends.",
+            most=NICKNAME_LENGTH,
+        )
     if text.casefold() in NOT_NICKNAMES:
         raise _taken(text)
     return text

@@ -91,7 +91,11 @@ def close_session(session_id: int, *, by: Actor) -> Session:
 def require_name(name: object) -> str:
     """A name that can be told apart from others, of a session or a table."""
     if not isinstance(name, str) or len(name) > NAME_LENGTH or not proper_name(name):
-        raise RuleBroken("bad_name", "A name is 1 to %(most)s characters.", most=NAME_LENGTH)
+        raise RuleBroken(
+            "bad_name",
+            "A name is 1 to %(most)s characters that can all be seen, without blanks at its ends.",
+            most=NAME_LENGTH,
+        )
     return name
 
 

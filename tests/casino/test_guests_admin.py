@@ -1,14 +1,16 @@
 """What an organiser does about guests and devices in the admin: names, codes, sending somebody away, screens."""
 
 import re
+from html import unescape
 
 import pytest
 
 from casino.clubs.joining import come_back, find_token, join
-from casino.clubs.models import DeviceToken, Pairing
+from casino.clubs.models import DeviceToken, Pairing, Player
 from casino.clubs.pairing import pair
+from casino.desk.pages import DeskPage
 from tests.casino.room import Room, refusal, run
-from tests.casino.test_room_admin import Office, address, make_office, said
+from tests.casino.test_room_admin import Office, address, listing, make_office, said
 from tests.casino.verified import room_findings
 
 
@@ -92,3 +94,35 @@ def test_a_screen_is_paired_with_a_code_that_is_good_once(office: Office) -> Non
     token, _ = pair(code.lower())
     assert (token.kind, token.label) == (DeviceToken.Kind.SCREEN, "Above the bar")
     assert refusal(pair, code) == "unknown_pairing_code"
+
+
+@pytest.mark.parametrize(
+    ("nickname", "sentence"),
+    [
+        ("\u202eadA", "A nickname is 1 to 40 characters that can all be seen"),
+        ("A\u200bda", "A nickname is 1 to 40 characters that can all be seen"),
+        ("Ada\x07", "A nickname is 1 to 40 characters that can all be seen"),
+        ("A" * 10_000, "Ensure this value has at most 40 characters"),
+        ("Ada", "Ada is taken. Choose another."),
+        ("aDA", "aDA is taken. Choose another."),
+    ],
+    ids=["right to left", "invisible", "a bell", "10,000", "taken", "capitals"],
+)
+def test_a_nickname_that_plays_tricks_is_refused_with_a_sentence(office: Office, nickname: str, sentence: str) -> None:
+    room = office.room
+    sent = {"session": room.session.pk, "nickname": nickname}
+    answer = office.clients["olga"].post(listing(Player, "add"), sent)
+    assert sentence in unescape(answer.content.decode())
+    assert room.session.players.count() == 3
+    said_back = said(office.act("olga", room.players["Bob"], "rename", nickname=nickname))
+    assert sentence in said_back[0]
+
+
+def test_a_nickname_of_markup_is_a_nickname_and_nothing_more(office: Office) -> None:
+    evil = "<img src=x onerror=alert(1)>"
+    office.clients["olga"].post(listing(Player, "add"), {"session": office.room.session.pk, "nickname": evil})
+    player = Player.objects.get(nickname=evil)
+    for page in (address(player), listing(Player), DeskPage.address(office.room.session)):
+        text = office.text("olga", page)
+        assert evil not in text
+        assert "&lt;img src=x" in text

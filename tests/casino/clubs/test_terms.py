@@ -115,7 +115,7 @@ def test_a_price_is_typed_in_money_and_kept_in_coins(room: Room) -> None:
         ({"currency": "EUR", "price": "1", "price_for": "0"}, "A price is for 1 to"),
         ({"prize_cap": "0.5"}, "A cap is a whole number"),
         ({"good_cause": "the\u202eroof"}, "The good cause is one line"),
-        ({"name": "a\u200bb"}, "A name is 1 to 80 characters."),
+        ({"name": "a\u200bb"}, "A name is 1 to 80 characters that can all be seen"),
     ],
     ids=str,
 )
