@@ -94,6 +94,7 @@ def test_an_evening_from_nothing_to_closed_books(house: RunningHouse, organiser:
     a_race_that_is_void(organiser)
     correct_the_first(organiser)
     close(organiser)
+    every_step_fits_a_phone(organiser)
     verified = casino("verify", CASINO_HOME=str(house.home.path))
     assert verified.returncode == 0, verified.stdout
 
@@ -179,8 +180,12 @@ def a_race_with_a_wrong_card(organiser: Organiser) -> None:
     page, table = organiser.page, to_the_run(organiser)
     for name in ("Grandmother", "<b>Bob</b>"):
         organiser.press("Seat a player", table, player=name)
+    watching = page.context.new_page()
+    watching.goto(page.url)
     organiser.press("Open a round", table)
     organiser.hears("The Opening Plate")
+    expect(watching.get_by_text("Round 1")).to_be_visible()  # by itself
+    watching.close()
     organiser.press("Sell a ticket", table, player="Grandmother", space="win:minoru", counters="6")
     told = page.get_by_text("Write on the paper: ticket 1").first.inner_text()
     code = re.search(r"code (\w{8})", told)
@@ -278,3 +283,15 @@ def close(organiser: Organiser) -> None:
     organiser.look("audit-sheet")
     page.get_by_role("link", name="Back").click()
     organiser.step("Dashboard")
+
+
+def every_step_fits_a_phone(organiser: Organiser) -> None:
+    page = organiser.page
+    steps = page.get_by_role("navigation", name="Steps of the evening").get_by_role("link")
+    addresses = [step.get_attribute("href") or "" for step in steps.all()]
+    assert len(addresses) == 7
+    page.set_viewport_size({"width": 390, "height": 800})
+    for path in addresses:
+        organiser.go(path)
+        organiser.look(f"phone-{path.strip('/').split('/')[-1]}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, path

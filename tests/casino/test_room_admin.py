@@ -146,7 +146,11 @@ def pages(office: Office) -> list[str]:
         *(*beside, address(over, "redeal")),
         *(reverse(f"admin:{name}_add") for name in ("clubs_player", "tables_table", "clubs_staff")),
         *(reverse(f"admin:tables_{name}") for name in ("plannedtable_add", "plannedtable_changelist", "catalogue")),
-        *(address(room.session, page) for page in ("qr-sheet", "table-cards")),
+        *(
+            address(room.session, page)
+            for page in ("qr-sheet", "table-cards", "desk", "prizes", "close", "closing-sheet")
+        ),
+        address(ticket, "paper"),
         reverse("admin:clubs_session_journal", args=[room.session.pk]),
         reverse("admin:clubs_session_history", args=[room.session.pk]),
         *(address(room.session, "run"), address(live, "sheet"), f"{address(room.session, 'run')}?part=live"),
