@@ -35,7 +35,8 @@ def test_nothing_is_missing_or_fuzzy(language: str) -> None:
 
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_placeholders_survive_translation(language: str) -> None:
-    wrong = {message.id: list(message.check(messages.read(language))) for message in messages.read(language)}
+    catalog = messages.read(language)
+    wrong = {message.id: list(message.check(catalog)) for message in catalog}
     assert not {key: found for key, found in wrong.items() if found}
 
 

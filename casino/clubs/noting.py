@@ -41,7 +41,8 @@ def note_removed(request: HttpRequest, rows: Iterable[Staff]) -> list[LogEntry]:
 def noted_about(club: int) -> QuerySet[LogEntry]:
     """What the admin noted about this club and its staff, the newest first."""
     kinds = ContentType.objects.get_for_models(Club, Staff)
-    here = Q(change_message__contains=f'"club": {club},')
+    now = [str(pk) for pk in Staff.objects.filter(club=club).values_list("pk", flat=True)]
+    here = Q(change_message__contains=f'"club": {club},') | Q(object_id__in=now)  # acts on staff name no club
     return (
         LogEntry.objects.filter(
             Q(content_type=kinds[Staff]) & here | Q(content_type=kinds[Club], object_id=str(club)),

@@ -45,22 +45,29 @@ def require_counters(counters: object) -> int:
     return whole
 
 
+@transaction.atomic
 def buy_in(*, player: Player, counters: int, by: Actor) -> Sale:
     """Sell counters to a player who has none yet, or needs more."""
-    whole = require_counters(counters)
-    require_open(player.session)
+    whole, session = require_counters(counters), player.session
+    require_open(session)
     if player.removed_at is not None:
         raise RuleBroken("guest_removed", "%(seat)s was sent away.", seat=player.nickname)
-    return _post(player, whole, price_of(player.session, whole), Reason.BUY_IN, by=by)
+    paid, transfers = price_of(session, whole), sold(player, whole)
+    telling.tell(session.pk, "bought_in", telling.SEAT, of=player.pk, counters=whole, money=paid, by=by)
+    return Sale(_post(player, whole, Reason.BUY_IN, transfers), whole, paid)
 
 
+@transaction.atomic
 def cash_out(*, player: Player, counters: int | None = None, by: Actor) -> Sale:
     """Take counters back from a player, all that are in the purse if no number is said."""
     whole = balances.balance(player.purse_id) if counters is None else whole_counters(counters)
+    session = player.session
     if whole == 0:
         raise RuleBroken("empty_purse", "%(seat)s has no counters to give back.", seat=player.nickname)
-    require_open(player.session)
-    return _post(player, whole, refund_of(player.session, whole), Reason.CASH_OUT, by=by)
+    require_open(session)
+    paid, transfers = refund_of(session, whole), bought_back(player, whole)
+    telling.tell(session.pk, "cashed_out", telling.SEAT, of=player.pk, counters=whole, money=paid, by=by)
+    return Sale(_post(player, whole, Reason.CASH_OUT, transfers), whole, paid)
 
 
 def price_of(session: Session, counters: int) -> int:
@@ -94,16 +101,11 @@ def bought_back(player: Player, counters: int) -> list[Transfer]:
     return moved
 
 
-@transaction.atomic
-def _post(player: Player, counters: int, paid: int, reason: Reason, *, by: Actor) -> Sale:
-    session, is_sale = player.session, reason is Reason.BUY_IN
-    assert session.book_id is not None
-    transfers = (sold if is_sale else bought_back)(player, counters)
-    kind = "bought_in" if is_sale else "cashed_out"
-    telling.tell(session.pk, kind, telling.SEAT, of=player.pk, counters=counters, money=paid, by=by)
+def _post(player: Player, counters: int, reason: Reason, transfers: list[Transfer]) -> Entry:
+    book = player.session.book_id
+    assert book is not None
     with from_purse(player, counters):
-        entry = posting.post(book=session.book_id, key=fresh_key(reason), transfers=transfers)
-    return Sale(entry, counters, paid)
+        return posting.post(book=book, key=fresh_key(reason), transfers=transfers)
 
 
 @contextmanager

@@ -8,8 +8,9 @@ from casino.home import PROJECT
 Function = ast.FunctionDef
 
 # Who acts by these is told elsewhere: a card dealt by hand by `deal_by_hand`; a guest's own decision, and what the
-# clock does, stand with the moves of the round.
-TOLD_ELSEWHERE = {"play", "make_move"}
+# clock does, stand with the moves of the round; a link for a member of staff belongs to no session, and is noted in the
+# admin's log.
+TOLD_ELSEWHERE = {"play", "make_move", "renew_link"}
 # Of the API: what guests and devices do for themselves, a plan that changes nothing, and one's own credentials.
 BY_NOBODY_ELSE = {
     *("Join.post", "ComeBack.post", "Pair.post", "PlanCorrection.post", "LogIn.post", "OneStaffToken.delete"),
@@ -42,13 +43,13 @@ def handed_on(function: Function) -> Iterator[str]:
 def untold(found: list[tuple[str, Function]]) -> list[str]:
     """Functions that are told who acts, and do not pass it on, by whatever way, to `tell`."""
     acting = [(where, function) for where, function in found if takes_by(function) and not abstract(function)]
-    telling: set[str] = {"tell"}
+    telling: set[str] = {"tell", *TOLD_ELSEWHERE}
     while fresh := {f.name for _, f in acting if f.name not in telling and telling.intersection(handed_on(f))}:
         telling |= fresh
     return [
         where
         for where, function in acting
-        if function.name not in {"tell", *TOLD_ELSEWHERE} and not telling.intersection(handed_on(function))
+        if function.name not in telling and not telling.intersection(handed_on(function))
     ]
 
 
