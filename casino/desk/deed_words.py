@@ -44,6 +44,21 @@ SENTENCES: Mapping[str, Promise] = {
     "ticket_sold": _("Ticket %(number)s sold"),
     "ticket_withdrawn": _("Ticket %(number)s withdrawn"),
     "ticket_paid": _("Ticket %(number)s paid: %(counters)s"),
+    "table_planned": _("Table planned: %(name)s"),
+    "plan_dropped": _("Planned table dropped: %(name)s"),
+    "programme_changed": _("Programme changed"),
+    "message": _("Message to the screen: %(text)s"),
+    "rounds_stopped": _("No further rounds"),
+    "rounds_follow": _("Rounds follow each other"),
+    "taken_over": _("Taken over from the workers"),
+    "float_put": _("Change put into the till"),
+    "counted": _("Counted: %(account)s %(reason)s"),
+    "takings_handed_over": _("Takings handed over"),
+    "swept": _("Swept up: %(counters)s counters from %(purses)s purses"),
+    "claimed": _("Given back to %(player)s what was swept up: %(counters)s"),
+    "prize_announced": _("Prize announced: %(place)s %(what)s"),
+    "prize_dropped": _("Prize taken back: %(place)s %(what)s"),
+    "prize_awarded": _("Prize awarded: %(place)s %(what)s, to %(winners)s"),
 }
 _CHANGED = gettext_lazy("Settings changed: %(changes)s")
 
@@ -54,9 +69,13 @@ def in_words(kind: str, body: Mapping[str, Any]) -> str:
             return str(_CHANGED) % {"changes": _changes(body["before"], body["after"])}
         if kind == "bank_offered":
             return _offered(body["counters"])
-        return str(SENTENCES[kind]) % body
+        return (str(SENTENCES[kind]) % {name: _joined(fact) for name, fact in body.items()}).strip()
     except (KeyError, TypeError, AttributeError):  # an event of another version of the house
         return kind.replace("_", " ")
+
+
+def _joined(fact: Any) -> Any:
+    return ", ".join(map(str, fact)) if isinstance(fact, list) else fact
 
 
 def _changes(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:

@@ -275,11 +275,11 @@ def close(organiser: Organiser) -> None:
     organiser.step("Audit")
     for words in ("The lamp fell over", "The ace of hearts was St. Amant's", "A purse was lost on the stairs"):
         organiser.hears(words)
-    page.get_by_role("link", name="Verify now").click()
+    page.get_by_role("button", name="Verify now").click()
     organiser.look("verified")
     organiser.hears(re.compile("in order"))
     page.go_back()
-    page.get_by_role("link", name="Audit sheet").click()
+    page.get_by_role("button", name="Audit sheet").click()
     organiser.look("audit-sheet")
     page.get_by_role("link", name="Back").click()
     organiser.step("Dashboard")

@@ -361,3 +361,9 @@ def test_hostile_names_are_only_text(office: Office) -> None:
         assert worse not in html
         assert "<svg onload" not in html
     assert "&lt;script&gt;" in page(office, "audit-sheet")
+
+
+def test_every_kind_of_event_that_staff_can_cause_has_a_sentence() -> None:
+    by_guests_or_chance = {"entropy_promised", "entropy_revealed", "happening"}
+    said_apart = {"session_changed", "bank_offered"}
+    assert set(deed_words.SENTENCES) | by_guests_or_chance | said_apart == set(BODIES)
