@@ -64,13 +64,13 @@ def returned_by(round_: Round, market: str, selection: str, counters: int) -> in
     return returns_of(round_)(market, selection, counters)
 
 
-def returns_of(round_: Round) -> Returns:
-    """The same for any number of stakes: the round is looked at once."""
+def returns_of(round_: Round, value: Value | None = None) -> Returns:
+    """The same for any number of stakes: the round is looked at once. `value` is how it stood at another moment."""
     if round_.live:
         raise RuleBroken("not_finished", "The round is not over yet.")
     if round_.phase == Round.Phase.VOID:
         return lambda _market, _selection, counters: counters
-    value = value_of(round_)
+    value = value or value_of(round_)
     result = value.game.result(value.state)
     assert result is not None, "a settled round has a result"
     outcome, markets = result.outcome, value.game.markets(value.state)

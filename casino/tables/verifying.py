@@ -9,8 +9,18 @@ from casino.clubs.models import Player
 from casino.desk.accounts import Reason
 from casino.tables.fairness import off_of, transcript_of
 from casino.tables.models import Round, Stake, Table, Ticket
-from casino.tables.playing import Accounts, game_of, holder_name, laid_in, moves_of, replayed, same_state
+from casino.tables.playing import (
+    Accounts,
+    game_of,
+    holder_name,
+    laid_in,
+    moves_of,
+    replayed,
+    same_state,
+    standing_moves,
+)
 from casino.tables.requiring import LIVE
+from casino.tables.showing import returns_of
 from casino.tables.tickets import worth
 from games.kit import fair
 from games.kit.errors import RuleBroken
@@ -217,8 +227,21 @@ def tickets_stand(session_id: int | None) -> Iterator[Finding]:
         laid = Stake.objects.filter(round=space[0], seat=space[1], market=space[2], selection=space[3])
         if promised[space] > sum(laid.values_list("counters", flat=True)):
             yield Finding("tickets", f"ticket {ticket.pk}", "It stands for more than lies on its space.")
-        elif ticket.paid_at is not None and _handed_over(ticket) != worth(ticket):
+        elif ticket.paid_at is not None and _handed_over(ticket) not in {worth(ticket), _worth_then(ticket)}:
             yield Finding("tickets", f"ticket {ticket.pk}", "It was paid, and not what it was worth.")
+
+
+def _worth_then(ticket: Ticket) -> int:
+    """What it was worth when it was paid: the round may have been corrected since."""
+    round_ = Round.objects.select_related("table", "secret").get(pk=ticket.round_id)
+    moves = standing_moves(round_.moves.filter(made_at__lte=ticket.paid_at).order_by("number"))
+    try:
+        then = replayed(round_, moves)
+    except RuleBroken:
+        return worth(ticket)  # that the round does not replay is found elsewhere
+    if then.game.result(then.state) is None:
+        return worth(ticket)
+    return returns_of(round_, then)(ticket.market, ticket.selection, ticket.counters)
 
 
 def _handed_over(ticket: Ticket) -> int:

@@ -114,7 +114,7 @@ class Room:
         self.script = PLAYED[game](evening.models)
         club = self.olive.do("list_clubs").items[0]
         terms = {"starting_counters": GIVEN, "good_cause": "The roof", "prize_cap": 100}
-        terms |= {"currency": "EUR", "price": 50, "price_for": 10}
+        terms |= {"currency": self.models.SessionWishCurrency("EUR"), "price": 50, "price_for": 10}
         wish = self.models.SessionWish(club=club.id, name=f"An evening of {game}", **terms)
         made = self.olive.do("make_session", body=wish)
         assert (made.currency, made.prize_cap, made.good_cause) == ("EUR", 100, "The roof")

@@ -1,13 +1,19 @@
 """Paper tickets for guests without a phone."""
 
 import pytest
+from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
+from casino.desk.counters import cash_out
+from casino.tables.correcting import correct_round, plan_correction
+from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round, Ticket
 from casino.tables.playing import value_of
+from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.tickets import pay_ticket, sell_ticket, withdraw_ticket, worth
 from casino.tables.voiding import void_round
+from tests.casino.misdealt import M1, OTHERWISE
 from tests.casino.room import Room, refusal, run
 from tests.casino.verified import room_findings
 
@@ -95,3 +101,22 @@ def test_a_refused_stake_leaves_no_ticket(room: Room) -> None:
     with pytest.raises(Exception, match="at most 6"):
         sell(room, round_, "minoru", 7)
     assert not Ticket.objects.exists()
+
+
+def test_a_ticket_that_was_paid_before_its_round_was_corrected_was_paid_rightly(own_database: str) -> None:
+    room = Room({"by_hand": True})
+    round_ = room.open()
+    sell(room, round_, "minoru", 6)
+    for cards in M1:
+        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
+    settle_round(round_.pk, by=HOUSE)
+    assert pay(room, 1) == 18
+    cash_out(player=room.players["Ada"], by=HOUSE)
+    right = [{"deal": cards.split()} for cards in (*M1[:-1], *OTHERWISE)]
+    short = plan_correction(round_.pk, moves=right).short
+    assert short == {"purse:Ada": 18}
+    correct_round(round_.pk, moves=right, reason="The ace was St. Amant's", cover=short, by=HOUSE)
+    assert room_findings() == []
+    # The control: had it been paid after the correction, it would have been paid wrongly.
+    Ticket.objects.update(paid_at=timezone.now())
+    assert room_findings() == [("tickets", "ticket 1")]
