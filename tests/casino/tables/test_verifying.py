@@ -51,7 +51,8 @@ def another_stake_in_the_past(room: Room) -> None:
 def another_card(room: Room) -> None:
     move = Move.objects.filter(round__number=1).order_by("number").first()
     assert move is not None
-    move.move = {"deal": list(reversed(move.move["deal"]))}
+    first, *others = move.move["deal"]
+    move.move = {"deal": [*others, first]}  # whichever was highest, another horse has it now
     move.save()
 
 
