@@ -19,6 +19,7 @@ LONG = (
     "casino/test_server_user.py",
     "casino/test_backup.py",
     "faults/test_killed_rounds.py",
+    "browser/test_evening.py",
     "faults/test_kill.py",
     "casino/test_demo.py",
     "casino/test_room_admin.py",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import URLPattern, URLResolver, reverse
 
@@ -66,6 +66,7 @@ VIEWS: dict[str, dict[str, set[str]]] = {
     "ledger_account": {**ROOM, "add": NOBODY, "delete": NOBODY},
     "ledger_entry": {**ROOM, "add": NOBODY, "delete": NOBODY},
 }
+FILES = {"journal", "archive", "transcript"}
 # Of no thing: the frame of the site, and the slip of a sale, which needs to be told which one.
 BESIDE = {
     *("index", "login", "logout", "password_change", "password_change_done", "jsi18n", "app_list", "autocomplete"),
@@ -182,6 +183,28 @@ def test_who_may_try_what(office: Office, things: dict[str, Any], thing: str) ->
     for act, done_by in ACTS[thing].items():
         for who in done_by:
             assert office.clients[who].post(act_address(item, act), {}).status_code == 302, (who, act)
+
+
+def test_nobody_is_offered_what_they_may_not_do(office: Office, things: dict[str, Any]) -> None:
+    for thing, item in things.items():
+        acts = ACTS.get(thing.partition("_")[2], {})
+        pages = [view for view, seen_by in VIEWS[thing].items() if seen_by == ITEMS and view not in FILES]
+        for who in ("claude", "audrey"):
+            text = "".join(office.text(who, reverse(f"admin:{thing}_{page}", args=[item.pk])) for page in pages)
+            for act, done_by in acts.items():
+                assert who in done_by or act_address(item, act) not in text, (who, thing, act)
+
+
+def test_an_act_is_posted_by_whoever_is_logged_in_with_the_token_of_the_page(
+    office: Office, things: dict[str, Any]
+) -> None:
+    guarded = Client(enforce_csrf_checks=True)
+    guarded.force_login(User.objects.get(username="olga"))
+    for thing, item in things.items():
+        for act in ACTS.get(thing.partition("_")[2], {}):
+            assert office.clients["olga"].get(act_address(item, act)).status_code == 405, act
+            assert Client().post(act_address(item, act)).status_code == 302, act  # to the login
+            assert guarded.post(act_address(item, act), {"once": "0123456789ab"}).status_code == 403, act
 
 
 def test_strangers_to_the_house_are_asked_to_log_in(office: Office, things: dict[str, Any]) -> None:

@@ -234,59 +234,6 @@ def test_only_organisers_add_and_change(office: Office, who: str) -> None:
     assert Staff.objects.get(pk=part.pk).part == "auditor"
 
 
-ACTS: list[tuple[str, dict[str, Any]]] = [
-    *(("session", {"name": name}) for name in ("open", "put-tables", "close")),
-    ("player", {"name": "buy-in", "counters": 5}),
-    ("player", {"name": "cash-out", "counters": 5}),
-    ("player", {"name": "rename", "nickname": "Bobby"}),
-    *(("player", {"name": name}) for name in ("reissue", "remove")),
-    ("session", {"name": "pair", "kind": "screen"}),
-    *(("table", {"name": name}) for name in ("open-round", "pass-office", "close")),
-    ("table", {"name": "top-up", "counters": 5}),
-    ("table", {"name": "stop-rounds"}),
-    ("table", {"name": "follow-rounds", "rest": 5}),
-    ("session", {"name": "message", "text": "Supper is served"}),
-    ("round", {"name": "take-over"}),
-    ("round", {"name": "correct-round", "cards": DEALS[0], "reason": "No"}),
-    ("table", {"name": "programme", "races": "The Oaks | The bakery"}),
-    *(("round", {"name": name}) for name in ("off", "pause", "resume", "take-back", "settle")),
-    ("round", {"name": "void", "reason": "No"}),
-    ("round", {"name": "deal", "fell": DEALS[0]}),
-    *(("ticket", {"name": name}) for name in ("pay", "withdraw")),
-]
-ORGANISERS_ONLY = {
-    *("open", "put-tables", "close", "pair", "buy-in", "cash-out", "rename", "reissue", "remove", "top-up"),
-    *("programme", "correct-round"),
-}
-
-
-@pytest.mark.parametrize(("kind", "form"), ACTS, ids=lambda value: str(value))
-def test_who_may_act(office: Office, kind: str, form: dict[str, Any]) -> None:
-    room, round_ = office.room, office.room.open()
-    ticket = ticket_of(office, round_)
-    item = {
-        "session": room.session,
-        "player": room.players["Bob"],
-        "table": room.table,
-        "round": round_,
-        "ticket": ticket,
-    }[kind]
-    before = snapshot(room)
-    refused = {"audrey": 403, "otto": 404, "nobody": 404}
-    if form["name"] in ORGANISERS_ONLY:
-        refused["claude"] = 403
-    for who, status in refused.items():
-        assert office.act(who, item, **form).status_code == status, who
-        assert f"/act/{form['name']}/" not in (office.text(who, address(item)) if status == 403 else "")
-    assert office.clients["olga"].get(act_address(item, form["name"])).status_code == 405
-    assert Client().post(act_address(item, form["name"])).status_code == 302  # to the login
-    guarded = Client(enforce_csrf_checks=True)
-    guarded.force_login(User.objects.get(username="olga"))
-    assert guarded.post(act_address(item, form["name"]), {"once": ONCE, **form}).status_code == 403
-    assert snapshot(room) == before
-    assert office.act("olga", item, **form).status_code == 200
-
-
 def snapshot(room: Room) -> list[Any]:
     """All that an act could have changed."""
     models = (Session, Player, Table, Round, Race, Secret, Stake, Ticket, Chain, Entry)

@@ -4,7 +4,6 @@ import csv
 import io
 import json
 import zipfile
-from typing import Any
 
 import pytest
 from django.db import connection
@@ -22,7 +21,7 @@ from casino.tables.starting import call_the_off
 from ledger.models import Entry
 from tests.casino.desk.test_money import SOLD
 from tests.casino.room import Room, run
-from tests.casino.test_room_admin import Office, by_hand, make_office, said, snapshot, ticket_of
+from tests.casino.test_room_admin import Office, by_hand, make_office, said, ticket_of
 
 EVIL = "<script>alert(1)</script>"
 
@@ -51,35 +50,6 @@ def test_everybody_of_the_club_reads_and_nobody_else(office: Office) -> None:
             assert EVIL not in text, page
         for who in ("otto", "nobody"):
             assert office.get(who, page).status_code == 404, (who, page)
-
-
-ACTS: list[dict[str, Any]] = [
-    {"name": "sell", "counters": 20},
-    {"name": "buy-back", "counters": 5},
-    {"name": "pay-paper", "code": "NOTACODE"},
-    {"name": "float", "money": "10.00"},
-    {"name": "count", "piece_1000": 1, "piece_500": 1},
-    {"name": "hand-over"},
-    {"name": "prize", "place": "first", "measure": "richest", "counters": 10},
-    {"name": "award"},
-    {"name": "drop-prize"},
-    {"name": "close-tables"},
-    {"name": "sweep"},
-]
-
-
-@pytest.mark.parametrize("form", ACTS, ids=lambda form: str(form["name"]))
-def test_only_organisers_act_at_the_desk(office: Office, form: dict[str, Any]) -> None:
-    room = office.room
-    said_too: dict[str, Any] = {"player": room.players["Ada"].pk} if form["name"] in {"sell", "buy-back"} else {}
-    before = snapshot(room)
-    for who, status in {"claude": 403, "audrey": 403, "otto": 404, "nobody": 404}.items():
-        assert office.act(who, room.session, **form, **said_too).status_code == status, who
-        assert who not in {"claude", "audrey"} or f"/act/{form['name']}/" not in office.text(
-            who, DeskPage.address(room.session)
-        )
-    assert snapshot(room) == before
-    assert office.act("olga", room.session, **form, **said_too).status_code == 200
 
 
 def test_counters_are_sold_by_number_or_colour_and_the_guest_gets_a_slip(office: Office) -> None:
