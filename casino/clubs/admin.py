@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpRespons
 from django.shortcuts import redirect
 from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from casino.acts import AddingAdmin, actor_of, page_of
@@ -28,7 +29,7 @@ from casino.clubs.acts import (
     code_told,
 )
 from casino.clubs.login import HouseLogin
-from casino.clubs.models import Club, Player, Session
+from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
 from casino.clubs.session_forms import AddSession, SessionForm
 from casino.clubs.sessions import change_session
@@ -99,9 +100,13 @@ class ClubAdmin(RoomAdmin):
         return request.user.is_superuser
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
-        """What keeps a club says so itself; that nobody may delete it either is beside the point."""
-        found, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        return found, counts, set() if protected else lacking, protected
+        """What keeps a club is said in short: an old one has hundreds of sessions."""
+        kept = [
+            f"{capfirst(model._meta.verbose_name_plural)}: {number}"
+            for model in (Session, Staff)
+            if (number := model._default_manager.filter(club__in=objs).count())
+        ]
+        return ([], {}, set(), kept) if kept else super().get_deleted_objects(objs, request)
 
 
 @admin.register(Session)

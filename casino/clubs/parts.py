@@ -77,7 +77,10 @@ class RoomAdmin(PageAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
         rows = self._in(clubs_of(request), super().get_queryset(request))
-        return rows.select_related(self.club_path) if self.club_path else rows
+        # With one relation asked for, Django no longer looks at `list_select_related`.
+        listed = self.list_select_related if isinstance(self.list_select_related, tuple) else ()
+        related = [*filter(None, [self.club_path]), *listed]
+        return rows.select_related(*related) if related else rows
 
     def managed(self, request: HttpRequest) -> QuerySet[Any]:
         """The rows that this person may hang something new on."""
