@@ -30,7 +30,7 @@ from casino.clubs.addresses import house_address
 from casino.clubs.models import Session, Staff
 from casino.clubs.parts import MANAGES, RoomAdmin, clubs_of
 from casino.desk import counters
-from casino.refusals import words
+from casino.wording import words
 from games.kit.errors import RuleBroken
 from ledger.errors import LedgerError
 

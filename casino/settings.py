@@ -96,7 +96,8 @@ ADMIN_THEME = environment.choice("CASINO_ADMIN_THEME", "unfold", "plain")
 
 INSTALLED_APPS = [
     *(["unfold"] if ADMIN_THEME == "unfold" else []),
-    "django.contrib.admin",
+    # Not the one that looks for everybody's admin at once: `casino.urls` does, in processes that answer requests.
+    "django.contrib.admin.apps.SimpleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

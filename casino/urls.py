@@ -7,6 +7,8 @@ from casino import health
 from casino.clubs import choosing, welcome
 from casino.web import front
 
+admin.autodiscover()
+
 handler500 = "casino.errors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [

@@ -20,7 +20,10 @@ import psycopg
 from casino.home import PROJECT, Home
 from casino.processes import die_with_parent
 
-NOT_OURS = ("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "CASINO_HOME", "DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS")
+NOT_OURS = (
+    *("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "CASINO_HOME", "DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS"),
+    "PYTHONDONTWRITEBYTECODE",  # a hundred processes would each compile all there is
+)
 
 
 def clean_environment(**variables: str) -> dict[str, str]:

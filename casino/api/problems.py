@@ -17,8 +17,8 @@ from django.utils.translation import gettext_noop as _
 from rest_framework import exceptions
 
 from casino.errors import PASSING
-from casino.refusals import words
 from casino.throttling import Throttled
+from casino.wording import words
 from games.kit.errors import RuleBroken, shown
 from ledger.errors import LedgerError
 

@@ -13,9 +13,9 @@ from casino.clubs.joining import join, reissue, rename
 from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, DeviceToken, Player, Session
 from casino.clubs.pairing import PAIRED, offer_pairing
 from casino.clubs.sessions import close_session, open_session, require_open
-from casino.refusals import words
 from casino.tables.planning import NotPut, put_tables_into_the_room, waiting_plans
 from casino.tables.seating import remove_player
+from casino.wording import words
 
 
 class OpenSession(Act):

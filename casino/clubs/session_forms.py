@@ -19,7 +19,7 @@ from casino.clubs.sessions import own, require_name
 from casino.clubs.terms import CAUSE_LENGTH, MOST_CAP, MOST_TO_START, Settings, check_change
 from casino.desk.fields import TypedMoney
 from casino.desk.prices import as_coins, as_money
-from casino.refusals import words
+from casino.wording import words
 
 EARLIER = 30  # sessions that are offered to be copied
 MOST_MONEY = Decimal(10) ** 10

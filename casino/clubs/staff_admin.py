@@ -23,7 +23,7 @@ from casino.clubs.actors import Actor
 from casino.clubs.addresses import house_address
 from casino.clubs.models import Staff
 from casino.clubs.parts import MANAGES, OwnChoices
-from casino.refusals import words
+from casino.wording import words
 from games.kit.errors import RuleBroken
 
 

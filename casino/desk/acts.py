@@ -17,9 +17,9 @@ from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize, award_prizes, drop_prize, open_prizes
 from casino.desk.sweeping import claim, sweep
 from casino.desk.till import hand_over_takings, put_float
-from casino.refusals import words
 from casino.tables.opening import close_table
 from casino.tables.tickets import pay_paper
+from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.registry import GAMES
 from ledger import balances

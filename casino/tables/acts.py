@@ -12,7 +12,6 @@ from casino.clubs.models import Player
 from casino.clubs.parts import RUNS_TABLES
 from casino.desk.counting import count_bank
 from casino.desk.fields import ByColour
-from casino.refusals import words
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.following import let_rounds_follow, stop_rounds
 from casino.tables.forms import SecondsField
@@ -30,6 +29,7 @@ from casino.tables.taking_over import is_overdue, take_over
 from casino.tables.tasks import OVERDUE
 from casino.tables.typed_cards import typed_move
 from casino.tables.voiding import void_round
+from casino.wording import words
 from games.kit.errors import RuleBroken
 
 # --- At a table

@@ -21,7 +21,6 @@ from casino.clubs.models import Session
 from casino.clubs.parts import OwnChoices, RoomAdmin
 from casino.desk.finding import StateFilter
 from casino.pages import PagedAdmin
-from casino.refusals import words
 from casino.tables.acts import (
     CallTheOff,
     ChangeProgramme,
@@ -57,6 +56,7 @@ from casino.tables.run_page import Run
 from casino.tables.sheet_page import Sheet
 from casino.tables.showing import race_of, returns_of
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
+from casino.wording import words
 from ledger import balances
 
 __all__ = ["PlannedTableAdmin"]  # registers itself

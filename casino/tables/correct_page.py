@@ -13,13 +13,13 @@ from casino.admin import Textarea
 from casino.clubs.actors import Actor
 from casino.clubs.parts import MANAGES
 from casino.pages import Page
-from casino.refusals import words
 from casino.tables.correcting import VERSION_LENGTH, Plan, correct_round, plan_correction
 from casino.tables.models import Round
 from casino.tables.naming import finish_in_words
 from casino.tables.playing import game_of
 from casino.tables.requiring import LONGEST_REASON
 from casino.tables.typed_cards import as_lines, typed_moves
+from casino.wording import words
 
 LONGEST_TYPED = 15_000  # characters; the longest race has some hundred deals
 

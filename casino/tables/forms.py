@@ -10,13 +10,13 @@ from django.utils.translation import gettext_lazy as _
 from casino.acts import AddForm
 from casino.admin import NumberInput, Select, Textarea
 from casino.desk.counters import MOST
-from casino.refusals import words
 from casino.tables import catalogue
 from casino.tables.models import PlannedTable, Table
 from casino.tables.opening import LONGEST, open_table
 from casino.tables.planning import USUAL, change_plan, plan_table, told
 from casino.tables.programme import LONGEST as LONGEST_PROGRAMME
 from casino.tables.programme import Line, as_text, lines_of, read_programme
+from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.registry import GAMES
 

@@ -10,10 +10,10 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.acts import REFUSALS
 from casino.pages import Page
-from casino.refusals import words
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
 from casino.tables.playing import game_of
+from casino.wording import words
 from games.kit.fair import Transcript
 from games.kit.verifying import Seen, read_transcript, redealt, verify
 
