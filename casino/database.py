@@ -89,3 +89,11 @@ def others_connected(connection: psycopg.Connection[tuple[Any, ...]]) -> int:
     ).fetchone()
     assert row is not None
     return int(row[0])
+
+
+def let_go() -> None:
+    """Keep no connection, and no threads of a pool: they would complain of a server that stops."""
+    from django.db import connections
+
+    connections["default"].close()
+    connections["default"].close_pool()  # type: ignore[attr-defined]

@@ -58,6 +58,7 @@ def database_at_hand(home: Home, say: Callable[[str], None], *, alone: bool) -> 
         supervisor = Supervisor(logs=home.logs, say=say, note=lambda: home.write_state(describe(supervisor)))
         stack.callback(supervisor.stop)
         start_postgres(supervisor, home)
+        stack.callback(database.let_go)  # before the server stops
         yield
 
 

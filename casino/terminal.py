@@ -127,8 +127,7 @@ def _welcome_path() -> str:
     import django
 
     django.setup()
-    from django.db import connections
-
+    from casino import database
     from casino.clubs import welcome
     from casino.errors import PASSING
 
@@ -137,6 +136,4 @@ def _welcome_path() -> str:
     except PASSING:  # the database has just died; the supervisor must live to start another
         return ""
     finally:
-        # The supervisor keeps no connection, and no threads of a pool: it forks.
-        connections["default"].close()
-        connections["default"].close_pool()  # type: ignore[attr-defined]
+        database.let_go()  # the supervisor forks
