@@ -98,6 +98,7 @@ def test_an_ordinary_user_runs_it_as_themselves(private: Path) -> None:
     assert (private / "var" / "postgres" / "PG_VERSION").exists()
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 @NAMESPACES_ONLY
 def test_root_in_a_container_takes_another_user_in_place_if_that_user_can_enter(open_folder: Path) -> None:
@@ -112,6 +113,7 @@ def test_root_in_a_container_takes_another_user_in_place_if_that_user_can_enter(
     house.stop()
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 @NAMESPACES_ONLY
 def test_root_in_a_container_moves_out_of_a_private_home_and_keeps_the_data(private: Path, opened_once: Home) -> None:
@@ -144,6 +146,7 @@ def test_a_strict_umask_keeps_nobody_out(private: Path) -> None:
     assert house.home.database.is_relative_to(server_user.OUTSIDE)
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 @NAMESPACES_ONLY
 def test_a_copy_of_a_house_whose_data_lie_outside_is_refused_but_a_move_is_not(

@@ -95,8 +95,8 @@ def kills(house: RunningHouse, number: int) -> None:
     assert settled >= number // 4  # after each kill six steps are waited for, and a round has some twenty
 
 
-def test_twenty_kills_lose_nothing_and_pay_nothing_twice(playing: RunningHouse) -> None:
-    kills(playing, 20)
+def test_eight_kills_lose_nothing_and_pay_nothing_twice(playing: RunningHouse) -> None:
+    kills(playing, 8)
 
 
 @pytest.mark.slow
