@@ -151,6 +151,7 @@ def test_a_log_folder_that_is_deleted_comes_back(settled: Path) -> None:
         assert house.stop() == 0
 
 
+@pytest.mark.slow
 def test_a_terminal_that_is_closed_or_old_does_not_matter(settled: Path) -> None:
     for redirection in (">&-", "| true"):
         house = RunningHouse(settled, PYTHONIOENCODING="ascii")

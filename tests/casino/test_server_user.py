@@ -136,6 +136,7 @@ def test_root_in_a_container_moves_out_of_a_private_home_and_keeps_the_data(priv
     assert str(house.home.database) in house.output.read_text()
 
 
+@pytest.mark.slow
 @ROOT_ONLY
 @NAMESPACES_ONLY
 def test_a_strict_umask_keeps_nobody_out(private: Path) -> None:

@@ -146,6 +146,7 @@ def test_a_power_cut_while_the_database_is_made_leaves_a_house_that_opens(tmp_pa
     house.stop()
 
 
+@pytest.mark.slow
 def test_a_pid_file_that_names_a_stranger_does_not_keep_the_house_closed(settled: Path) -> None:
     """After a power cut, PostgreSQL's old number may belong to another process of the same user."""
     house = RunningHouse(settled).start()
