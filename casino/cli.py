@@ -179,6 +179,38 @@ def demo(
 
 
 @app.command()
+def export(
+    session: Annotated[str | None, typer.Argument(help="The code of a session, or latest.")] = None,
+    *,
+    format_name: Annotated[str, typer.Option("--format", help="csv, xlsx, hledger (ledger too), beancount or jsonl.")],
+    journal: Annotated[str, typer.Option(help="counters or money; they are never mixed.")],
+    out: Annotated[Path, typer.Option(help="The file to write, or - for standard output.")],
+    club: Annotated[str | None, typer.Option(help="Instead of a session: all evenings of this club …")] = None,
+    since: Annotated[str | None, typer.Option("--from", help="… from this accounting date …")] = None,
+    until: Annotated[str | None, typer.Option("--to", help="… to this one.")] = None,
+    summary: Annotated[bool, typer.Option("--summary", help="Each evening in one entry.")] = False,
+    names: Annotated[bool, typer.Option("--names", help="Say whose accounts are; otherwise only numbers do.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Overwrite a file that is there.")] = False,
+) -> None:
+    """Write the books for an accountant's own tools, while the house runs or not."""
+    with _at_the_books():
+        from casino.exports import command
+
+        command.export(
+            session,
+            club=club,
+            since=since,
+            until=until,
+            journal=journal,
+            format_name=format_name,
+            out=out,
+            summary=summary,
+            names=names,
+            replace=replace,
+        )
+
+
+@app.command()
 def backup(file: Annotated[Path, typer.Argument(help="The file to write. It must not exist yet.")]) -> None:
     """Write the whole house into one file, while it runs or not."""
     from casino import backup as backups

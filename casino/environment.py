@@ -3,11 +3,14 @@
 import ipaddress
 import os
 import socket
+import warnings
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
+from zoneinfo import ZoneInfo
 
 import environ
 import psutil
+import tzlocal
 from redis import ConnectionPool
 
 from casino.refusals import Refused
@@ -64,6 +67,25 @@ def choice(name: str, *options: str) -> str:
     if value not in options:
         raise Refused("bad_setting", f"{name} must be one of: {', '.join(options)}.")
     return value
+
+
+def time_zone(name: str) -> str:
+    """Of the hall: which day an evening belongs to, and what clocks on pages say. None named: the machine's own."""
+    zone = text(name) or _machines_own_zone()
+    try:
+        ZoneInfo(zone)
+    except (LookupError, OSError, ValueError):
+        raise Refused("bad_setting", f"{name} must be a time zone, such as Europe/Paris.") from None
+    return zone
+
+
+def _machines_own_zone() -> str:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # a machine that says nothing of it keeps UTC
+        try:
+            return tzlocal.get_localzone_name() or "UTC"
+        except (LookupError, OSError, ValueError):
+            return "UTC"
 
 
 def words(name: str) -> list[str]:

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils.translation import get_language, override
+from django.utils.translation import gettext_lazy as _
 
 from casino.acts import Act, ActingAdmin, page_of
 from casino.clubs.models import Staff
@@ -85,6 +86,7 @@ class PagedAdmin(ActingAdmin):
             "subtitle": page.label,
             "page": page,
             "steps": self.steps(request, item, page),
+            "steps_label": self.steps_label,
             "acts": self.offered(request, item, page.acts),
             "back": page.address(item),
             "home": page_of(item),
@@ -104,6 +106,8 @@ class PagedAdmin(ActingAdmin):
         ]
 
     first_step: Any = ""
+    steps_label: Any = _("Steps of the evening")
 
     def below(self, request: HttpRequest, item: Any) -> dict[str, Any]:
-        return {**super().below(request, item), "steps": self.steps(request, item, None)}
+        steps = {"steps": self.steps(request, item, None), "steps_label": self.steps_label}
+        return {**super().below(request, item), **steps}

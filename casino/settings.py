@@ -212,7 +212,7 @@ LANGUAGES = [("en", "English"), ("fr", "Français"), ("es", "Español")]
 LOCALE_PATHS = [PROJECT / "casino" / "locale"]
 USE_I18N = True
 USE_TZ = True
-TIME_ZONE = "UTC"
+TIME_ZONE = environment.time_zone("CASINO_TIME_ZONE")
 
 # --- Workers
 

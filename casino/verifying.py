@@ -8,7 +8,6 @@ from io import StringIO
 from typing import Any
 
 from django.core.management import call_command
-from django.db import connection, transaction
 from rich.console import Console
 from rich.progress import Progress
 
@@ -17,6 +16,7 @@ from casino.refusals import Refused
 from casino.tables import verifying
 from casino.terminal import say
 from ledger.findings import Finding
+from ledger.rows import one_view
 from ledger.verifying import CHECKS
 
 MANY = 200  # rounds; below it a bar would only flicker
@@ -69,8 +69,7 @@ def _books(session: Session | None) -> list[Finding]:
 
 def _room(session_id: int | None) -> Iterator[Finding]:
     """One view of everything, so that a running house can be verified."""
-    with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
+    with one_view():
         for check in verifying.SESSION_CHECKS.values():
             yield from check(session_id)
         rounds = verifying.rounds_of(session_id)

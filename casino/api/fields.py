@@ -88,6 +88,15 @@ class Seconds(Whole):
         super().__init__(**{"max_value": 3600, **kwargs})
 
 
+class QueryFlag(serializers.BooleanField):
+    """Yes or no in an address."""
+
+    def to_internal_value(self, data: Any) -> bool:
+        if data not in {"true", "false"}:
+            self.fail("invalid", input=data)
+        return bool(data == "true")
+
+
 class QueryWhole(serializers.IntegerField):
     """A whole number in an address, in decimal digits."""
 

@@ -26,6 +26,8 @@ IN_ADDRESSES: dict[str, tuple[dict[str, Any], str]] = {
     "device_id": (NUMBER, "The device."),
     "token_id": (NUMBER, "The token."),
     "prize_id": (NUMBER, "The prize."),
+    "club_id": (NUMBER, "The club."),
+    "ticket_id": ({"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"}, "The ticket that the export was asked with."),
     "ticket": (NUMBER, "The number on the paper."),
 }
 

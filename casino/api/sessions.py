@@ -48,6 +48,9 @@ class SessionShape(Shape):
     demo = serializers.BooleanField()
     opened_at = serializers.DateTimeField(allow_null=True)
     closed_at = serializers.DateTimeField(allow_null=True)
+    accounting_date = serializers.DateField(
+        allow_null=True, help_text="The day its book is kept under; an evening may pass midnight."
+    )
     epoch = serializers.UUIDField(help_text="Of the numbers of its events: another one after a restore.")
     last_event = serializers.IntegerField(help_text="Fetch state, then follow events after this number.")
 
@@ -238,6 +241,7 @@ def session_json(session: Session) -> dict[str, Any]:
         "demo": session.demo,
         "opened_at": when(session.opened_at),
         "closed_at": when(session.closed_at),
+        "accounting_date": session.accounting_date.isoformat() if session.accounting_date else None,
         "epoch": str(session.epoch),
         "last_event": newest(session.pk),
     }

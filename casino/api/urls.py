@@ -49,7 +49,12 @@ class Word(Code):
     regex = "[a-z][a-z0-9_-]{0,39}"
 
 
+class Ticket(Code):
+    regex = "[A-Za-z0-9_-]{8,64}"
+
+
 register_converter(Number, "number")
+register_converter(Ticket, "ticket")
 register_converter(Code, "code")
 register_converter(Word, "word")
 
@@ -80,7 +85,10 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("sessions/<code:code>/events/", events.Events.as_view()),
     path("sessions/<code:code>/stream/", events.Stream.as_view()),
     path("sessions/<code:code>/trial-balance/", sessions.Trial.as_view()),
-    path("sessions/<code:code>/journal.csv", exports.Journal.as_view()),
+    path("sessions/<code:code>/journal.csv", exports.JournalFile.as_view()),
+    path("sessions/<code:code>/export/", exports.SessionExport.as_view()),
+    path("clubs/<number:club_id>/export/", exports.ClubExport.as_view()),
+    path("exports/<ticket:ticket_id>/", exports.Progress.as_view()),
     path("sessions/<code:code>/pairings/", staff.Pairings.as_view()),
     path("sessions/<code:code>/devices/", staff.Devices.as_view()),
     path("sessions/<code:code>/devices/<number:device_id>/", staff.OneDevice.as_view()),

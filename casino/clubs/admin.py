@@ -30,7 +30,7 @@ from casino.clubs.acts import (
 )
 from casino.clubs.login import HouseLogin
 from casino.clubs.models import Club, Player, Session, Staff
-from casino.clubs.parts import MANAGES, OwnChoices, RoomAdmin
+from casino.clubs.parts import MANAGES, OwnChoices
 from casino.clubs.session_forms import AddSession, SessionForm
 from casino.clubs.sessions import change_session
 from casino.clubs.sheets import QrSheet, Sheet, TableCards
@@ -43,7 +43,8 @@ from casino.desk.money import shown as money_shown
 from casino.desk.pages import ClosePage, ClosingSheet, DeskPage, PrizesPage, SaleSlip
 from casino.desk.prices import price_words
 from casino.desk.trial import trial_of
-from casino.exports import archive, journal
+from casino.exports import archive
+from casino.exports.pages import ExportingAdmin, ExportPage, PeriodPage
 from casino.pages import PagedAdmin
 from casino.tables.catalogue import course_title, game_card
 from casino.tables.models import PlannedTable
@@ -85,9 +86,13 @@ class GroupAdmin(auth_admin.GroupAdmin, ModelAdmin):  # type: ignore[misc]
 
 
 @admin.register(Club)
-class ClubAdmin(RoomAdmin):
+class ClubAdmin(ExportingAdmin):
     """Whoever made the house makes clubs in it, and gives each its organiser."""
 
+    first_step, steps_label = _("Club"), _("Pages of the club")
+    pages = (PeriodPage,)
+    export_page = PeriodPage
+    change_form_template = "clubs/club.html"
     organisers_change = True
     search_fields = ("name",)
     ordering = ("name",)
@@ -109,15 +114,19 @@ class ClubAdmin(RoomAdmin):
         return ([], {}, set(), kept) if kept else super().get_deleted_objects(objs, request)
 
 
+_COMPUTED = ("players", "book", "costs", "prize_limit")
+
+
 @admin.register(Session)
-class SessionAdmin(PagedAdmin, AddingAdmin):
+class SessionAdmin(ExportingAdmin, AddingAdmin):
     club_path = "club"
     first_step = _("Prepare")
     pages = (
         *(QrSheet, TableCards),
         *(Run, DeskPage, PrizesPage, ClosePage, ClosingSheet),
-        *(Audit, AuditSheet, Verify, Dashboard),
+        *(Audit, AuditSheet, Verify, Dashboard, ExportPage),
     )
+    export_page = ExportPage
     organisers_change = True
     acts = (OpenSession, PutTables, PairDevice, ClearDemo)
     form = SessionForm
@@ -127,7 +136,7 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
     list_filter = ("state", ("club", OwnChoices))
     search_fields = ("name", "code")
     ordering = ("-made_at",)
-    readonly_fields = ("club", "state", "code", "opened_at", "closed_at", "players", "book", "costs", "prize_limit")
+    readonly_fields = ("club", "state", "code", "opened_at", "closed_at", "accounting_date", *_COMPUTED)
     change_form_template = "clubs/session.html"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
@@ -154,7 +163,7 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         evening = ("name", "club"), ("state", "code"), ("language", "leaderboard"), ("opened_at", "closed_at")
         caps = "stake_cap", "prize_cap" if changes else "prize_limit"
         return [
-            (_("The evening"), {"fields": [*evening, ("players", "book")]}),
+            (_("The evening"), {"fields": [*evening, ("accounting_date",), ("players", "book")]}),
             (_("Counters and money"), {"fields": ["starting_counters", *price]}),
             (_("What charity law asks for"), {"fields": ["good_cause", caps, ("hide_odds", "staff_play")]}),
         ]
@@ -175,27 +184,14 @@ class SessionAdmin(PagedAdmin, AddingAdmin):
         return money_shown(session.currency, session.prize_cap) if session.currency else str(session.prize_cap)
 
     def get_urls(self) -> list[URLPattern]:
-        found = [
-            path(
-                f"<path:object_id>/{name}",
-                self.admin_site.admin_view(view),
-                name=f"clubs_session_{name.partition('.')[0]}",
-            )
-            for name, view in (("journal.csv", self.journal_view), ("archive.zip", self.archive_view))
-        ]
-        return [*found, *super().get_urls()]
+        view = self.admin_site.admin_view(self.archive_view)
+        return [path("<int:object_id>/archive.zip", view, name="clubs_session_archive"), *super().get_urls()]
 
-    def journal_view(self, request: HttpRequest, object_id: str) -> StreamingHttpResponse:
-        return journal.response(request, self._with_book(request, object_id))
-
-    def archive_view(self, request: HttpRequest, object_id: str) -> StreamingHttpResponse:
-        return archive.response(request, self._with_book(request, object_id))
-
-    def _with_book(self, request: HttpRequest, object_id: str) -> Session:
-        session: Session = self.get_object(request, object_id)
+    def archive_view(self, request: HttpRequest, object_id: int) -> StreamingHttpResponse:
+        session: Session = self.get_object(request, str(object_id))
         if session.book_id is None:
             raise Http404
-        return session
+        return archive.response(request, session)
 
     def save_model(self, request: HttpRequest, obj: Session, form: Any, change: bool) -> None:  # noqa: FBT001
         if change and form.changed_data:  # only what was typed: it may be opened or closed at the same moment

@@ -107,6 +107,8 @@ class Session(models.Model):
     made_at = models.DateTimeField(_("made"), db_default=Now(), editable=False)
     opened_at = models.DateTimeField(_("opened"), null=True, editable=False)
     closed_at = models.DateTimeField(_("closed"), null=True, editable=False)
+    # The day its book is kept under, in the hall's time zone. An evening passes midnight; its accounts do not.
+    accounting_date = models.DateField(_("accounting date"), null=True, editable=False)
 
     class Meta:
         verbose_name = _("session")
@@ -122,6 +124,11 @@ class Session(models.Model):
                 condition=Q(currency="", price=0) | (~Q(currency="") & Q(price__gt=0)), name="clubs_session_price"
             ),
             CheckConstraint(condition=Q(price_for__gt=0), name="clubs_session_price_for"),
+            CheckConstraint(
+                condition=Q(opened_at=None, accounting_date=None)
+                | Q(opened_at__isnull=False, accounting_date__isnull=False),
+                name="clubs_session_accounting_date",
+            ),
         )
 
     def __str__(self) -> str:

@@ -65,6 +65,7 @@ def open_session(session_id: int, *, by: Actor) -> Session:
     unit = books.make_unit(code=COUNTER)
     session.issue = books.open_account(book=session.book.pk, unit=unit.pk, role=Role.ISSUE, code="issue")
     session.state, session.opened_at = Session.State.OPEN, timezone.now()
+    session.accounting_date = timezone.localdate(session.opened_at)
     session.save()
     telling.tell(session.pk, "session_opened", by=by)
     return session

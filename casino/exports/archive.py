@@ -1,59 +1,46 @@
 """The archive of a session: one file with all that is needed to check the evening when the house is gone."""
 
-import csv
-import io
 import json
-import tempfile
 import zipfile
-from collections.abc import Generator
-from typing import Any
+from typing import Any, BinaryIO
 
 from django.http import HttpRequest, StreamingHttpResponse
 
 from casino.clock import when
 from casino.clubs.models import Session
 from casino.events.models import Audience, Event
-from casino.exports import journal
+from casino.exports import csv_files
+from casino.exports.chart import Journal
+from casino.exports.reading import Wish, reading
 from casino.exports.sending import sent
+from casino.exports.sheets import sheets_of
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
-from ledger import balances
 
-PIECE = 64 * 1024
-IN_MEMORY = 8 * 1024 * 1024  # more than that is written to disk
 README = """The archive of {name} ({code}).
 
-journal.csv        every transfer of the book, in the order of their entries
-trial-balance.csv  what every account holds; in each unit it comes to zero
-events.jsonl       what happened, and who did it; what was told to one guest only is left out
-transcripts/       every round that is over, as dealt: `casino verify-round FILE` deals it again
-session.json       what the evening was set up with
+counters/      the journal of counters as tables: every entry, every statement, what every account holds
+money/         the same of money, if counters were sold
+events.jsonl   what happened, and who did it; what was told to one guest only is left out
+transcripts/   every round that is over, as dealt; fair-1 says how to deal it again
+session.json   what the evening was set up with
 """
 
 
 def response(request: HttpRequest, session: Session) -> StreamingHttpResponse:
     """The file, for whoever asked."""
-    return sent(request, pieces(session), name=f"session-{session.code}.zip", kind="application/zip")
+    name = f"session-{session.code}.zip"
+    return sent(request, lambda file: _write(session, file), name=name, kind="application/zip")
 
 
-def pieces(session: Session) -> Generator[bytes, None, None]:
-    """The file, written to the end first: where a part begins stands at its end."""
-    with tempfile.SpooledTemporaryFile(max_size=IN_MEMORY) as file:
-        _write(session, file)
-        file.seek(0)
-        while piece := file.read(PIECE):
-            yield piece
-
-
-def _write(session: Session, file: Any) -> None:
+def _write(session: Session, file: BinaryIO) -> None:
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", README.format(name=session.name, code=session.code))
         archive.writestr("session.json", json.dumps(_settings(session), indent=1, ensure_ascii=False))
-        assert session.book_id is not None
-        with archive.open("journal.csv", "w") as part:
-            for piece in journal.pieces(session.book_id):
-                part.write(piece)
-        archive.writestr("trial-balance.csv", _trial(session.book_id))
+        for journal in Journal if session.currency else [Journal.COUNTERS]:
+            with reading([session], Wish(journal, names=True)) as export:
+                for sheet in sheets_of(export, csv_files.CHECK):
+                    csv_files.pack(export, sheet, archive, f"{journal}/{sheet.name}.csv")
         with archive.open("events.jsonl", "w") as part:
             for event in _events(session).iterator(chunk_size=1000):
                 part.write(_line(event))
@@ -67,17 +54,8 @@ def _settings(session: Session) -> dict[str, Any]:
         *("stake_cap", "prize_cap", "hide_odds", "staff_play", "good_cause", "leaderboard"),
     )
     times = {name: when(getattr(session, name)) for name in ("opened_at", "closed_at")}
+    times["accounting_date"] = session.accounting_date.isoformat() if session.accounting_date else None
     return {"club": session.club.name, **{name: getattr(session, name) for name in names}, **times}
-
-
-def _trial(book: int) -> str:
-    file = io.StringIO()
-    rows = csv.writer(file)
-    rows.writerow(("account", "role", "unit", "balance"))
-    rows.writerows(
-        (journal.cell(line.code), line.role, line.unit, line.balance) for line in balances.trial_balance(book)
-    )
-    return file.getvalue()
 
 
 def _events(session: Session) -> Any:

@@ -5,18 +5,15 @@ another club.
 """
 
 import contextlib
-import csv
 import json
 import re
 import subprocess
 import sys
 import threading
-from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.contrib.auth.models import User
 from django.db import connection
 from django.http import HttpResponseBase
@@ -30,8 +27,6 @@ from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.sessions import make_session, open_session
 from casino.desk.acts import BuyIn
 from casino.events.models import Event
-from casino.exports import journal
-from casino.exports.sending import awaited
 from casino.home import PROJECT
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Chain, Race, Round, Secret, Stake, Table, Ticket
@@ -41,7 +36,7 @@ from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.kit.values import canonical
 from games.registry import GAMES
-from ledger import balances, posting
+from ledger import balances
 from ledger.models import Entry
 from tests.casino.room import Room, run
 from tests.houses import clean_environment
@@ -151,7 +146,7 @@ def pages(office: Office) -> list[str]:
             for page in ("qr-sheet", "table-cards", "desk", "prizes", "close", "closing-sheet")
         ),
         address(ticket, "paper"),
-        reverse("admin:clubs_session_journal", args=[room.session.pk]),
+        reverse("admin:clubs_session_export", args=[room.session.pk]),
         reverse("admin:clubs_session_history", args=[room.session.pk]),
         *(address(room.session, "run"), address(live, "sheet"), f"{address(room.session, 'run')}?part=live"),
         *(address(room.session.book), address(room.players["Ada"].purse), address(Entry.objects.all()[0])),
@@ -201,7 +196,7 @@ def test_a_stranger_finds_nothing_of_the_club(office: Office) -> None:
                 assert word not in text, (who, page, word)
     assert office.get("otto", address(office.room.session)).status_code == 404
     assert office.get("nobody", listing(Session)).status_code == 403
-    assert office.get("otto", reverse("admin:clubs_session_journal", args=[office.room.session.pk])).status_code == 404
+    assert office.get("otto", reverse("admin:clubs_session_export", args=[office.room.session.pk])).status_code == 404
 
 
 def test_forms_offer_only_the_clubs_one_organises(office: Office) -> None:
@@ -566,61 +561,4 @@ def test_a_session_shows_its_trial_balance(office: Office) -> None:
     assert address(office.room.players["Ada"].purse) in text
     soon = make_session(club=office.room.session.club, name="Soon")
     assert "Trial balance" not in office.text("audrey", address(soon))
-    assert office.get("audrey", reverse("admin:clubs_session_journal", args=[soon.pk])).status_code == 404
-
-
-def rows_of(text: str) -> list[dict[str, str]]:
-    return list(csv.DictReader(text.splitlines()))
-
-
-def test_the_journal_has_a_line_for_every_transfer(office: Office) -> None:
-    answer = office.get("audrey", reverse("admin:clubs_session_journal", args=[office.room.session.pk]))
-    assert answer.streaming
-    assert answer["Content-Type"] == "text/csv; charset=utf-8"
-    rows = rows_of(content(answer))
-    entry = Entry.objects.get(pk=rows[0]["entry"])
-    assert list(rows[0]) == list(journal.HEADINGS)
-    assert [row["amount"] for row in rows] == ["100", "100", "100", "1000"]
-    assert rows[0] == {
-        "entry": str(entry.pk),
-        "posted_at": entry.posted_at.isoformat(),
-        "key": entry.key,
-        "reason": "buy-in",
-        "payer": "issue",
-        "payee": "purse:Ada",
-        "amount": "100",
-        "unit": "counter",
-        "memo": "",
-        "reverses": "",
-    }
-    assert rows[0]["posted_at"].endswith("+00:00")
-
-
-@pytest.mark.parametrize("memo", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r=1"])
-def test_the_journal_speaks_to_no_spreadsheet(office: Office, memo: str) -> None:
-    book, issue, ada = office.room.session.book_id, office.room.session.issue_id, office.room.players["Ada"].purse_id
-    assert book is not None
-    assert issue is not None
-    posted = posting.post(book=book, key=f"{memo}key", transfers=[posting.Transfer(issue, ada, 1, "prize")], memo=memo)
-    undone = posting.reverse(book=book, key="undo", entry=posted.pk)
-    text = b"".join(journal.pieces(book)).decode()
-    found = {row[2]: row for row in csv.reader(text.splitlines(keepends=True))}
-    assert f"'{memo}key" in text
-    if memo[0] not in "\r":
-        assert found[f"'{memo}key"][8] == f"'{memo}"
-    assert found["undo"][9] == str(posted.pk)
-    assert found["undo"][6] == "1"
-    assert undone.reverses_id == posted.pk
-
-
-def test_the_journal_is_read_in_pieces_by_a_server_that_waits(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(journal, "LINES", 3)
-    book = office.room.session.book_id
-    assert book is not None
-
-    async def read(found: AsyncIterator[bytes]) -> list[bytes]:
-        return [piece async for piece in found]
-
-    whole = list(journal.pieces(book))
-    assert [piece.count(b"\r\n") for piece in whole] == [1, 3, 1]
-    assert async_to_sync(read)(awaited(journal.pieces(book))) == whole
+    assert office.get("audrey", reverse("admin:clubs_session_export", args=[soon.pk])).status_code == 404

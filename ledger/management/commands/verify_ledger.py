@@ -16,6 +16,7 @@ from rich.progress import Progress
 
 from ledger.findings import Answer, Finding
 from ledger.models import Book
+from ledger.rows import one_view, rows
 from ledger.verifying import CHECKS
 
 LARGE = 100_000  # transfers; below it a bar would only flicker
@@ -90,10 +91,9 @@ def _findings(book: Book | None) -> Iterator[Finding]:
 @contextmanager
 def _snapshot() -> Iterator[str]:
     """One view of the books for every connection that is told its name, so that a running house can be verified."""
-    with transaction.atomic(durable=True), connection.cursor() as cursor:
-        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
-        cursor.execute("SELECT pg_export_snapshot()")
-        yield cursor.fetchone()[0]
+    with one_view():
+        ((name,),) = rows("SELECT pg_export_snapshot()")
+        yield name
 
 
 def _read(snapshot: str, read: Callable[..., Answer], *values: Any) -> Answer:

@@ -1,0 +1,54 @@
+"""Which evenings are exported: one session, or all of a club's in a period."""
+
+from datetime import date
+
+from casino.clubs.models import Club, Session
+from games.kit.errors import RuleBroken
+
+LATEST = "latest"
+
+
+def session_with_book(session: Session) -> Session:
+    if session.book_id is None:
+        raise RuleBroken("session_not_open", "%(session)s is not open yet.", session=session.name)
+    return session
+
+
+def session_named(code: str) -> Session:
+    """By its code. `latest` is the one that was opened last; a demo only where there is nothing else."""
+    sessions = Session.objects.select_related("club")
+    if code.lower() == LATEST:
+        found = sessions.exclude(book=None).filter(cleared_at=None).order_by("demo", "-opened_at", "-pk").first()
+    else:
+        found = sessions.filter(code=code.upper()).first()
+    if found is None:
+        raise RuleBroken("unknown_session", "There is no such session.")
+    return session_with_book(found)
+
+
+def club_named(name: str) -> Club:
+    found = Club.objects.filter(name=name).first()
+    if found is None:
+        raise RuleBroken("unknown_club", "There is no club %(club)s.", club=name)
+    return found
+
+
+def evenings_of(club: Club, since: date, until: date) -> list[Session]:
+    """Those whose accounting date lies in the period, the first first. Demos are no evenings of anybody's."""
+    if since > until:
+        raise RuleBroken("bad_period", "A period ends on the day it begins, or later.")
+    found = list(
+        Session.objects.select_related("club")
+        .filter(club=club, accounting_date__range=(since, until), demo=False)
+        .exclude(book=None)
+        .order_by("accounting_date", "opened_at", "pk")
+    )
+    if not found:
+        raise RuleBroken(
+            "no_evenings",
+            "%(club)s had no evening from %(since)s to %(until)s.",
+            club=club.name,
+            since=since.isoformat(),
+            until=until.isoformat(),
+        )
+    return found

@@ -1,0 +1,151 @@
+"""Exports in the admin: of a session, and of a club's evenings in a period. A form, and a file."""
+
+from datetime import date
+from typing import Any, ClassVar
+
+from django import forms
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import URLPattern, path
+from django.utils.text import capfirst
+from django.utils.translation import gettext_lazy as _
+
+from casino.acts import REFUSALS
+from casino.clubs.models import Club, Session
+from casino.exports.chart import Journal
+from casino.exports.choosing import evenings_of
+from casino.exports.formats import FORMATS, file_name
+from casino.exports.progress import TICKET, Told
+from casino.exports.reading import Wish
+from casino.exports.sending import send_export
+from casino.pages import Page, PagedAdmin
+from casino.wording import words
+from ledger.rows import rows
+
+JOURNALS = {
+    Journal.MONEY: _("Money: what a treasurer enters"),
+    Journal.COUNTERS: _("Counters: every entry of the book"),
+}
+
+
+class ExportForm(forms.Form):
+    """What is wished for. Sent with GET: it changes nothing, and its address can be kept."""
+
+    journal = forms.ChoiceField(label=_("journal"), choices=[(each.value, label) for each, label in JOURNALS.items()])
+    format = forms.ChoiceField(
+        label=_("format"), choices=[(each.name, each.label) for each in FORMATS.values()], initial="xlsx"
+    )
+    summary = forms.BooleanField(
+        label=_("only the sum"), required=False, help_text=_("An evening in one entry, without the detail.")
+    )
+    names = forms.BooleanField(
+        label=_("names of guests"), required=False, help_text=_("Otherwise accounts are known by numbers only.")
+    )
+    ticket = forms.RegexField(f"^{TICKET.pattern}$", required=False, widget=forms.HiddenInput)
+
+    def wish(self) -> Wish:
+        said = self.cleaned_data
+        return Wish(Journal(said["journal"]), summary=said["summary"], names=said["names"])
+
+    def evenings(self, item: Any) -> list[Session]:
+        return [item]
+
+    def period(self) -> dict[str, date]:
+        return {}
+
+    def named(self, item: Any) -> str:
+        return str(item.code)
+
+
+class PeriodForm(ExportForm):
+    since = forms.DateField(label=_("from"), widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(label=_("until"), widget=forms.DateInput(attrs={"type": "date"}))
+    field_order = ("since", "until", "journal", "format", "summary", "names", "ticket")
+
+    def evenings(self, item: Club) -> list[Session]:
+        return evenings_of(item, **self.period())
+
+    def period(self) -> dict[str, date]:
+        return {"since": self.cleaned_data["since"], "until": self.cleaned_data["until"]}
+
+    def named(self, item: Club) -> str:
+        return f"{item.pk}-{self.cleaned_data['since']}-{self.cleaned_data['until']}"
+
+
+class ExportPage(Page):
+    """Of a session, once it has a book."""
+
+    name, label, template, is_step = "export", _("Export"), "exports/export.html", True
+    form: ClassVar[type[ExportForm]] = ExportForm
+
+    @classmethod
+    def fits(cls, item: Any) -> bool:
+        return item.book_id is not None
+
+    @classmethod
+    def shown(cls, request: HttpRequest, item: Any) -> dict[str, Any]:  # noqa: ARG003
+        return {**_form(cls, item), "period": PeriodPage.address(item.club)}
+
+
+def _form(page: type[ExportPage], item: Any) -> dict[str, Any]:
+    return {"form": page.form(auto_id="export-%s"), "file": f"{page.address(item)}file/"}
+
+
+class PeriodPage(ExportPage):
+    """Of a club."""
+
+    form = PeriodForm
+
+    @classmethod
+    def fits(cls, item: Any) -> bool:  # noqa: ARG003
+        return True
+
+    @classmethod
+    def shown(cls, request: HttpRequest, item: Club) -> dict[str, Any]:  # noqa: ARG003
+        ((first, last, count),) = rows(
+            """
+            SELECT min(accounting_date), max(accounting_date), count(*) FROM clubs_session
+            WHERE club_id = %(club)s AND NOT demo AND accounting_date IS NOT NULL
+            """,
+            club=item.pk,
+        )
+        shown = _form(cls, item)
+        shown["form"].initial.update(since=first, until=last)
+        return {**shown, "evenings": count}
+
+
+class ExportingAdmin(PagedAdmin):
+    """Has one of these pages, and sends the file that its form asks for."""
+
+    export_page: type[ExportPage]
+
+    def get_urls(self) -> list[URLPattern]:
+        name = f"{self.opts.app_label}_{self.opts.model_name}_export-file"
+        view = self.admin_site.admin_view(self.export_file)
+        return [path("<int:object_id>/export/file/", view, name=name), *super().get_urls()]
+
+    def export_file(self, request: HttpRequest, object_id: int) -> HttpResponseBase:
+        item, page = self.get_object(request, str(object_id)), self.export_page
+        if not page.fits(item):
+            raise Http404
+        form = page.form(request.GET)
+        if form.is_valid():
+            try:
+                return self._send(request, item, form)
+            except REFUSALS as refused:
+                messages.error(request, words(refused))
+        for field, problems in form.errors.items():
+            messages.error(request, f"{capfirst(form.fields[field].label)}: {' '.join(map(str, problems))}")
+        return self._back(item)
+
+    def _back(self, item: Any) -> HttpResponse:
+        return redirect(self.export_page.address(item))
+
+    def _send(self, request: HttpRequest, item: Any, form: ExportForm) -> HttpResponseBase:
+        wish, format_ = form.wish(), FORMATS[form.cleaned_data["format"]]
+        name = file_name(form.named(item), wish, format_.ending)
+        told = Told(f"staff:{request.user.pk}", form.cleaned_data["ticket"])
+        evenings = form.evenings(item)
+        return send_export(request, evenings, wish, format_, name=name, told=told, **form.period())

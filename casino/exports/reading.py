@@ -1,0 +1,245 @@
+"""What is exported: one journal of one evening, or of all evenings of a club in a period. Formats only write it down.
+
+Everything is read in one view of the books, as it is written. What is held is what grows with guests and tables, the
+accounts of one evening, and never what grows with what they do.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from typing import NamedTuple
+
+from casino.clubs.models import Session
+from casino.exports import chart
+from casino.exports.chart import Account, Held, Journal
+from casino.exports.wording import amount, what
+from ledger import balances, journal
+from ledger.models import Account as Kept
+from ledger.models import Unit as KeptUnit
+from ledger.rows import one_view
+
+SUMMARY = "summary"
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What somebody wants to have. `summary`: an evening in one entry; `names`: whose the accounts are."""
+
+    journal: Journal
+    summary: bool = False
+    names: bool = False
+
+
+class Side(NamedTuple):
+    """One transfer, as an accountant says it."""
+
+    debit: Account
+    credit: Account
+    amount: int
+    reason: str
+
+    @property
+    def shown(self) -> str:
+        return amount(self.amount, self.debit.places)
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """One entry of the journal. `number` is the ledger's own, by which the house finds it again."""
+
+    number: str
+    what: str
+    sides: tuple[Side, ...]
+    posted_at: datetime | None
+    memo: str = ""
+    key: str = ""
+    reverses: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Balance:
+    """An account when all is written: what was debited and credited in all."""
+
+    account: Account
+    debit: int
+    credit: int
+
+    @property
+    def balance(self) -> int:
+        return self.debit - self.credit
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a statement, with the balance after it."""
+
+    account: Account
+    other: Account
+    number: int
+    what: str
+    posted_at: datetime
+    amount: int  # below zero if it was credited
+    balance: int
+
+
+@dataclass(frozen=True)
+class Evening:
+    """One session and its book."""
+
+    session: Session
+    wish: Wish
+    units: dict[str, chart.Unit]  # by the ledger's code
+    extent: journal.Extent
+    read: Callable[[int], None] = field(repr=False)
+
+    @property
+    def book(self) -> int:
+        assert self.session.book_id is not None
+        return self.session.book_id
+
+    @property
+    def date(self) -> date:
+        assert self.session.accounting_date is not None
+        return self.session.accounting_date
+
+    @property
+    def totals(self) -> dict[str, str]:
+        """What was debited in all, and credited, by commodity."""
+        return {
+            unit.commodity: amount(self.extent.moved.get(code, 0), unit.places) for code, unit in self.units.items()
+        }
+
+    def accounts(self) -> dict[int, Account]:
+        """In the order of their names."""
+        found = chart.accounts_named(self._held(), session=self.session.code, units=self.units)
+        return dict(sorted(found.items(), key=lambda item: item[1].name))
+
+    def _held(self) -> Iterator[Held]:
+        rows = Kept.objects.filter(book=self.book, unit__code__in=self.units).order_by("pk")
+        owners = ("purse_of", "purse_of__nickname", "stakes_of", "stakes_of__nickname", "bank_of", "bank_of__name")
+        for (
+            id_,
+            code,
+            role,
+            unit,
+            places,
+            purse,
+            purse_name,
+            stakes,
+            stakes_name,
+            table,
+            table_name,
+        ) in rows.values_list("pk", "code", "role_id", "unit__code", "unit__places", *owners):
+            guest = (purse_name or stakes_name or "") if self.wish.names else ""
+            yield Held(id_, code, role, unit, places, purse or stakes, table, table_name or guest)
+
+    def entries(self, accounts: dict[int, Account]) -> Iterator[Written]:
+        """As they were posted; or one that says what they come to."""
+        if self.wish.summary:
+            yield from self.summary(accounts)
+            return
+        for entry in journal.entries(self.book, [*self.units]):
+            yield Written(
+                str(entry.id),
+                what(entry.key, (moved.reason for moved in entry.moved), entry.reverses),
+                tuple(self._side(accounts, *moved) for moved in entry.moved),
+                entry.posted_at,
+                entry.memo,
+                entry.key,
+                entry.reverses,
+            )
+            self.read(len(entry.moved))
+
+    def summary(self, accounts: dict[int, Account]) -> Iterator[Written]:
+        """The evening in one entry, if anything came of it: between whom what moved for which reason, in all."""
+        net = journal.net(self.book, [*self.units])
+        sides = tuple(self._side(accounts, payer, payee, amount, reason) for reason, payer, payee, amount in net)
+        if sides:
+            yield Written(SUMMARY, "the evening in one entry", sides, None)
+
+    def _side(self, accounts: dict[int, Account], payer: int, payee: int, amount: int, reason: str) -> Side:
+        """Money is the club's own: who receives it is debited. Counters are owed: who hands them out is."""
+        debit, credit = (payee, payer) if self.wish.journal.is_money else (payer, payee)
+        return Side(accounts[debit], accounts[credit], amount, reason)
+
+    def statements(self, accounts: dict[int, Account]) -> Iterator[Line]:
+        """Account by account, with what each holds after every line."""
+        sign = 1 if self.wish.journal.is_money else -1
+        account, held = None, 0
+        for line in journal.statements(self.book, [*accounts]):
+            if line.account != account:
+                account, held = line.account, 0
+            moved = sign * line.amount
+            held += moved
+            yield Line(
+                accounts[line.account],
+                accounts[line.other],
+                line.entry,
+                what(line.key, [line.reason], line.reverses),
+                line.posted_at,
+                moved,
+                held,
+            )
+            self.read(1)
+
+    def balances(self, accounts: dict[int, Account]) -> list[Balance]:
+        """Of every account, in the order of their names; in each unit they come to nothing."""
+        moved = balances.turnovers(self.book)
+        found = []
+        for id_, account in accounts.items():
+            received, paid = moved.get(id_, (0, 0))
+            sums = (received, paid) if self.wish.journal.is_money else (paid, received)
+            found.append(Balance(account, *sums))
+        return found
+
+
+@dataclass(frozen=True)
+class Export:
+    """Evenings of one club, in the order of their dates."""
+
+    club: str
+    wish: Wish
+    evenings: Sequence[Evening]
+    since: date
+    until: date
+
+    @property
+    def transfers(self) -> int:
+        return sum(evening.extent.transfers for evening in self.evenings)
+
+    @property
+    def entries(self) -> int:
+        return sum(evening.extent.entries for evening in self.evenings)
+
+
+@contextmanager
+def reading(
+    sessions: Sequence[Session],
+    wish: Wish,
+    *,
+    since: date | None = None,
+    until: date | None = None,
+    read: Callable[[int], None] = lambda _: None,
+) -> Iterator[Export]:
+    """The journal of these sessions, which have books and are of one club, as it is at this moment. `read` is called
+    with the number of transfers that have been read since it was last called.
+    """
+    with one_view():
+        evenings = [_evening(session, wish, read) for session in sessions]
+        yield Export(
+            sessions[0].club.name,
+            wish,
+            evenings,
+            since or evenings[0].date,
+            until or evenings[-1].date,
+        )
+
+
+def _evening(session: Session, wish: Wish, read: Callable[[int], None]) -> Evening:
+    # Of all units of the house, so that each is called the same in every file.
+    named = chart.units_named(dict(KeptUnit.objects.values_list("code", "places")))
+    there = Kept.objects.filter(book=session.book_id).values_list("unit__code", flat=True).distinct()
+    units = {code: named[code] for code in sorted(there) if wish.journal.holds(code)}
+    assert session.book_id is not None
+    return Evening(session, wish, units, journal.extent(session.book_id, [*units]), read)
