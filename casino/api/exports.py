@@ -69,7 +69,7 @@ class ClubResource(Resource):
     def find(self, caller: Caller | None, *, club_id: int) -> Club:
         found = clubs_of(member_of_staff(caller)).filter(pk=club_id).first()
         if found is None:
-            raise problems.own("not_found")
+            raise problems.own("forbidden")
         return found
 
 
@@ -82,7 +82,7 @@ class ClubExport(ClubResource):
         who=SIGNED_IN,
         query=PeriodQuery,
         gives={(200, kind): OpenApiTypes.BINARY for kind in KINDS},
-        also=(403, 404, 422),
+        also=(403, 422),
     )
     def get(self, asked: Asked) -> Any:
         """Those whose accounting date lies in the period, in one file. Demos are left out."""
@@ -92,27 +92,25 @@ class ClubExport(ClubResource):
 
 
 def _sent(asked: Asked, sessions: list[Session], *, of: str, **period: date) -> Any:
-    assert asked.caller is not None
     query, format_ = asked.query, FORMATS[asked.query["format"]]
     wish = Wish(Journal(query["journal"]), summary=query.get("summary", False), names=query.get("names", False))
-    told = Told(asked.caller.name, query.get("ticket", ""))
-    name = file_name(of, wish, format_.ending)
+    told, name = Told(query.get("ticket", "")), file_name(of, wish, format_.ending)
     return send_export(asked.request._request, sessions, wish, format_, name=name, told=told, **period)
 
 
 class Progress(Resource):
     tag = "accounts"
 
-    def find(self, caller: Caller | None, *, ticket_id: str) -> Any:
-        found = progress_of(caller.name, ticket_id) if caller else None
+    def find(self, _caller: Caller | None, *, ticket_id: str) -> Any:
+        found = progress_of(ticket_id)
         if found is None:
             raise problems.own("not_found")
         return found
 
     @operation("get_export_progress", "How far an export has come", who=SIGNED_IN, gives=ProgressShape, also=(404,))
     def get(self, asked: Asked) -> Any:
-        """Of an export that the caller asked for with this ticket, and for some minutes after it. One that has not
-        begun, or is somebody else's, is not found.
+        """Of an export that was asked for with this ticket, and for some minutes after it. One that has not begun is
+        not found.
         """
         return asked.item
 

@@ -1,6 +1,7 @@
 """How drf-spectacular describes us: fields of our own, credentials, and what every answer has."""
 
 import json
+from collections.abc import Collection
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -144,11 +145,16 @@ def _refused(status: str) -> dict[str, Any]:
 
 def _illustrate(operation: dict[str, Any], status: str, response: dict[str, Any]) -> None:
     """Give an answer its example."""
-    for content in response.get("content", {}).values():
+    for kind, content in response.get("content", {}).items():
         if int(status) >= 400:
             content["examples"] = {"refused": {"value": _refused(status)}}
-        elif recorded := examples().get(operation["operationId"]):
+        elif recorded := examples().get(example_name(operation["operationId"], kind, response["content"])):
             content["examples"] = {"answer": {"value": recorded}}
+
+
+def example_name(operation: str, kind: str, content: Collection[str]) -> str:
+    """Under which an answer is recorded: of an operation that gives several kinds, one for each."""
+    return operation if len(content) == 1 else f"{operation} {kind}"
 
 
 def finish(result: dict[str, Any], **_: Any) -> dict[str, Any]:

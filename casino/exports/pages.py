@@ -146,6 +146,6 @@ class ExportingAdmin(PagedAdmin):
     def _send(self, request: HttpRequest, item: Any, form: ExportForm) -> HttpResponseBase:
         wish, format_ = form.wish(), FORMATS[form.cleaned_data["format"]]
         name = file_name(form.named(item), wish, format_.ending)
-        told = Told(f"staff:{request.user.pk}", form.cleaned_data["ticket"])
+        told = Told(form.cleaned_data["ticket"])
         evenings = form.evenings(item)
         return send_export(request, evenings, wish, format_, name=name, told=told, **form.period())

@@ -9,16 +9,15 @@ import redis
 
 from casino.heartbeat import client
 
-TICKET = re.compile(r"[A-Za-z0-9_-]{8,64}")  # chosen by who asks, who then asks by it
+TICKET = re.compile(r"[A-Za-z0-9_-]{8,64}")  # chosen by whoever wants the file, and asks by it
 REMEMBERED = 600  # seconds
 EVERY = 0.3  # seconds
 
 
 @dataclass
 class Told:
-    """`whose`: only whoever asked for the file is told of it."""
+    """To whoever knows the ticket; to nobody, if there is none."""
 
-    whose: str
     ticket: str
     total: int = 0
     read: int = 0
@@ -37,18 +36,18 @@ class Told:
         self._last = time.monotonic()
         told = json.dumps({"read": self.read, "total": self.total, "done": done})
         try:
-            client().set(_key(self.whose, self.ticket), told, ex=REMEMBERED)
+            client().set(_key(self.ticket), told, ex=REMEMBERED)
         except redis.RedisError:
             self.ticket = ""  # and nothing is tried again: each try costs the export time
 
 
-def progress_of(whose: str, ticket: str) -> dict[str, int | bool] | None:
+def progress_of(ticket: str) -> dict[str, int | bool] | None:
     try:
-        told = client().get(_key(whose, ticket))
+        told = client().get(_key(ticket))
     except redis.RedisError:
         return None
     return None if told is None else dict(json.loads(told))
 
 
-def _key(whose: str, ticket: str) -> str:
-    return f"casino:export:{whose}:{ticket}"
+def _key(ticket: str) -> str:
+    return f"casino:export:{ticket}"

@@ -1,6 +1,7 @@
 """A workbook: the tables of `sheets`, row by row, with their sums as formulas that the reader's own program works out.
 
-Every formula also carries what it comes to, for viewers that do not calculate.
+What an account was debited and credited is added up from its own lines among the statements, which lie together; its
+balance from that. Every formula also carries what it comes to, for viewers that do not calculate.
 """
 
 from collections import Counter
@@ -10,30 +11,32 @@ from xlsxwriter import Workbook
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from casino.exports.reading import Export
-from casino.exports.sheets import Cell, Number, Sheet, sheets_of
+from casino.exports.sheets import JOURNAL, STATEMENTS, TRIAL_BALANCE, Number, Row, Sheet, sheets_of
 from casino.exports.wording import cell
 from games.kit.errors import RuleBroken
 
-CHECK = "the sums are formulas: the sheet “about” compares them, and says whether all is in balance"
+CHECK = "the sums are formulas; below they are compared"
 MOST_ROWS = 1_048_576 - 100  # of a sheet, with room for headings and sums
 MOST_DIGITS = 15  # that a spreadsheet keeps of a number
 LONGEST = 32_000  # characters in a cell
+_WIDTHS = {
+    **dict.fromkeys(("account", "debit", "credit", "other", "is"), 48),
+    **dict.fromkeys(("what", "posted_at", "memo", "label", "key"), 24),
+    "entry": 8,
+    "unit": 6,
+}
 
 
 def write(export: Export, file: BinaryIO) -> None:
     _require_room(export)
-    options = {"constant_memory": True, "in_memory": False}
-    with Workbook(file, options) as book:
-        book.set_properties({"title": f"{export.club}, {export.wish.journal}", "created": _made(export)})
+    with Workbook(file, {"constant_memory": True}) as book:
+        made = export.evenings[-1].session.opened_at  # not now: the same books make the same file
+        book.set_properties({"title": f"{export.club}, {export.wish.journal}", "created": made})
         _Writer(book, export).write()
 
 
-def _made(export: Export) -> Any:
-    return export.evenings[-1].session.opened_at
-
-
 def _require_room(export: Export) -> None:
-    lines = 2 * export.transfers if not export.wish.summary else 0
+    lines = 0 if export.wish.summary else 2 * export.transfers
     if lines > MOST_ROWS:
         raise RuleBroken(
             "too_long_for_a_sheet",
@@ -55,23 +58,24 @@ def _require_room(export: Export) -> None:
 class _Writer:
     def __init__(self, book: Workbook, export: Export) -> None:
         self.book, self.export = book, export
+        self.places = {unit.commodity: unit.places for evening in export.evenings for unit in evening.units.values()}
         self.bold = book.add_format({"bold": True})
         self.numbers = {
             (places, bold): book.add_format({"num_format": _number_format(places), "bold": bold})
-            for places in {unit.places for evening in export.evenings for unit in evening.units.values()}
+            for places in set(self.places.values())
             for bold in (False, True)
         }
-        self.places = {unit.commodity: unit.places for evening in export.evenings for unit in evening.units.values()}
+        self.lines: dict[str, tuple[int, int]] = {}  # of each account's statement, the first and the last row
         self.totals: dict[tuple[str, str, str], str] = {}  # sheet, column and unit: the cell of their sum
 
     def write(self) -> None:
-        about, *others = sheets_of(self.export, CHECK)
-        first = self._added(about)
-        for sheet in others:
-            self._write(sheet, self._added(sheet))
-        self._write_about(about, first)
+        about, *tables = sheets_of(self.export, CHECK)
+        made = {sheet.name: self._add(sheet) for sheet in (about, *tables)}
+        for sheet in sorted(tables, key=lambda each: each is TRIAL_BALANCE):  # it refers to the others
+            self._write(sheet, made[sheet.name])
+        self._write_about(about, made[about.name])
 
-    def _added(self, sheet: Sheet) -> Any:
+    def _add(self, sheet: Sheet) -> Any:
         made = self.book.add_worksheet(sheet.name)
         for at, column in enumerate(sheet.columns):
             made.set_column(at, at, _WIDTHS.get(column, 12))
@@ -80,58 +84,67 @@ class _Writer:
         return made
 
     def _write(self, sheet: Sheet, made: Any) -> None:
-        unit_at = sheet.columns.index("unit")
-        sums = {column: Counter[str]() for column in sheet.added}
+        at = {column: place for place, column in enumerate(sheet.columns)}
+        sums: dict[str, Counter[str]] = {column: Counter() for column in sheet.added}
         row = 0
         for row, cells in enumerate(sheet.rows(self.export), 1):
-            for at, value in enumerate(cells):
-                self._put(made, row, at, value)
+            self._write_row(made, row, cells)
+            unit = str(cells[at["unit"]])
             for column, sum_ in sums.items():
-                sum_[str(cells[unit_at])] += cells[sheet.columns.index(column)].value  # type: ignore[union-attr]
+                sum_[unit] += _value(cells[at[column]])
+            if sheet is STATEMENTS:
+                account = str(cells[at["account"]])
+                self.lines[account] = (self.lines.get(account, (row, row))[0], row)
+            if sheet is TRIAL_BALANCE:
+                self._refer(made, row, at, cells)
         for below, unit in enumerate(self.places, row + 2):
             made.write_string(below, 0, f"Total {unit}", self.bold)
-            made.write_string(below, unit_at, unit, self.bold)
+            made.write_string(below, at["unit"], unit, self.bold)
             for column in sheet.added:
-                at = sheet.columns.index(column)
-                letter, units = xl_col_to_name(at), xl_col_to_name(unit_at)
-                last = max(row + 1, 2)
-                formula = f'SUMIF({units}2:{units}{last},"{unit}",{letter}2:{letter}{last})'
-                self._formula(made, below, at, formula, unit, sums[column][unit])
-                self.totals[sheet.name, column, unit] = f"'{sheet.name}'!{xl_rowcol_to_cell(below, at)}"
+                units, numbers = _column(at["unit"], row), _column(at[column], row)
+                self._formula(made, below, at[column], f'SUMIF({units},"{unit}",{numbers})', unit, sums[column][unit])
+                self.totals[sheet.name, column, unit] = f"'{sheet.name}'!{xl_rowcol_to_cell(below, at[column])}"
 
-    def _put(self, made: Any, row: int, at: int, value: Cell) -> None:
-        if isinstance(value, Number):
-            made.write_number(row, at, _as_number(value.value, value.places), self.numbers[value.places, False])
-        else:
-            made.write_string(row, at, cell(value)[:LONGEST])
+    def _write_row(self, made: Any, row: int, cells: Row) -> None:
+        for at, value in enumerate(cells):
+            if isinstance(value, Number):
+                made.write_number(row, at, _as_number(*value), self.numbers[value.places, False])
+            else:
+                made.write_string(row, at, cell(value)[:LONGEST])
 
-    def _formula(self, made: Any, row: int, at: int, formula: str, unit: str, value: int) -> None:
+    def _refer(self, made: Any, row: int, at: dict[str, int], cells: Row) -> None:
+        """In the row of an account: its sums from its statement, its balance from its sums."""
+        unit, lines = str(cells[at["unit"]]), self.lines.get(str(cells[at["account"]]))
+        for column in ("debits", "credits"):
+            if lines:
+                letter = xl_col_to_name(STATEMENTS.columns.index(column))
+                formula = f"SUM({STATEMENTS.name}!{letter}{lines[0] + 1}:{letter}{lines[1] + 1})"
+                self._formula(made, row, at[column], formula, unit, _value(cells[at[column]]), bold=False)
+        balance = "{}+{}-{}".format(*(xl_rowcol_to_cell(row, at[each]) for each in ("opening", "debits", "credits")))
+        self._formula(made, row, at["balance"], balance, unit, _value(cells[at["balance"]]), bold=False)
+
+    def _formula(self, made: Any, row: int, at: int, formula: str, unit: str, value: int, *, bold: bool = True) -> None:
         places = self.places[unit]
         rounded = f"=ROUND({formula},{places})"  # money is added up in binary fractions
-        made.write_formula(row, at, rounded, self.numbers[places, True], _as_number(value, places))
+        made.write_formula(row, at, rounded, self.numbers[places, bold], _as_number(value, places))
 
     def _write_about(self, about: Sheet, made: Any) -> None:
-        row = 0
-        for row, (name, value) in enumerate(about.rows(self.export), 1):
-            made.write_string(row, 0, cell(str(name)))
-            made.write_string(row, 1, cell(str(value))[:LONGEST])
-        for unit in self.places:
-            row += 1
-            balance = self.totals["trial-balance", "balance", unit]
-            debits = self.totals["trial-balance", "debits", unit]
-            tests = [f"{balance}=0"]
+        said = list(about.rows(self.export))
+        for row, cells in enumerate(said, 1):
+            self._write_row(made, row, cells)
+        for row, unit in enumerate(self.places, len(said) + 1):
+            tests = [f"{self.totals[TRIAL_BALANCE.name, 'balance', unit]}=0"]
             if not self.export.wish.summary:
-                tests.append(f"{self.totals['journal', 'amount', unit]}={debits}")
+                debits = self.totals[TRIAL_BALANCE.name, "debits", unit]
+                tests.append(f"{self.totals[JOURNAL.name, 'amount', unit]}={debits}")
             made.write_string(row, 0, f"in balance, {unit}", self.bold)
             made.write_formula(row, 1, f'=IF(AND({",".join(tests)}),"yes","NO")', self.bold, "yes")
 
 
-_WIDTHS = {
-    **dict.fromkeys(("account", "debit", "credit", "other", "is"), 48),
-    **dict.fromkeys(("what", "posted_at", "memo", "label", "key"), 24),
-    "entry": 8,
-    "unit": 6,
-}
+def _column(at: int, rows: int) -> str:
+    """The cells of a column below its heading; one at least."""
+    letter = xl_col_to_name(at)
+    return f"{letter}2:{letter}{max(rows + 1, 2)}"
 
 
 def _number_format(places: int) -> str:
@@ -140,3 +153,8 @@ def _number_format(places: int) -> str:
 
 def _as_number(value: int, places: int) -> float:
     return value / 10**places if places else value
+
+
+def _value(of: Any) -> int:
+    assert isinstance(of, Number)
+    return of.value

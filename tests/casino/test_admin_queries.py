@@ -27,7 +27,7 @@ from tests.casino.test_admin_permissions import VIEWS
 from tests.casino.test_room_admin import Office, make_office, ticket_of
 
 # These read every round or every transfer, and say so: a proof, and files that are sent as they are read.
-READ_ALL = {"verify", "audit-sheet", "journal", "archive"}
+READ_ALL = {"verify", "audit-sheet", "export-file", "archive"}
 MANY = 4
 
 

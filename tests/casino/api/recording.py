@@ -4,6 +4,7 @@ import hashlib
 import json
 from typing import Any
 
+from casino.api.schema import example_name
 from casino.clubs import codes
 from casino.clubs.models import Staff
 from casino.tables.models import Round
@@ -15,6 +16,8 @@ from tests.casino.room import Room, run
 
 SHORT = {"items": 2, "rules": 2, "selections": 2, "variants": 1, "spaces": 2, "figures": 2}  # so that it can be read
 SECRETS = {"token": "kT3vQm8Zr5LwXb2NcY7sPd9HfJ4gR6tW", "recovery": "H4RT9WXC2M", "pairing": "C2RTM9WXH4"}
+
+UNREADABLE = {"application/zip", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}  # by people
 
 Examples = dict[str, Any]
 
@@ -29,9 +32,12 @@ class Recorder(Wire):
     def ask(self, method: str, path: str, body: Any = None, *, key: str | None = None, **headers: str) -> Told:
         told = super().ask(method, path, body, key=key, **headers)
         assert told.status < 300, f"{method} {path}: {told.body}"
-        if told.body:
+        kind = told.headers.get("Content-Type", "").partition(";")[0]
+        if told.body and kind not in UNREADABLE:
             text = told.body.decode() if isinstance(told.body, bytes) else told.body
-            self.found[operation_at(method, f"{PREFIX}{path}")["operationId"]] = shortened(text)
+            operation = operation_at(method, f"{PREFIX}{path}")
+            kinds = operation["responses"][str(told.status)]["content"]
+            self.found[example_name(operation["operationId"], kind, kinds)] = shortened(text)
         return told
 
 
@@ -207,6 +213,11 @@ def _closing(staff: Recorder, club: int) -> None:
     staff.get(f"{at}/till/counts/")
     staff.post(f"{at}/till/takings/")
     staff.post(f"{at}/close/")
+    for format_ in ("hledger", "jsonl", "csv", "xlsx"):
+        asked = f"format={format_}&journal=money&summary=true"
+        staff.get(f"{at}/export/?{asked}&ticket=0f9a61de-export")
+        staff.get(f"/clubs/{club}/export/?{asked}&since=2000-01-01&until=2100-12-31")
+    staff.get("/exports/0f9a61de-export/")
 
 
 def skeleton(value: Any) -> Any:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from casino.api.schema import EXAMPLES, examples
-from tests.casino.api.recording import record, skeleton, written
+from tests.casino.api.recording import UNREADABLE, record, skeleton, written
 from tests.casino.api.wire import conforms, described, document
 from tests.casino.room import Room
 
@@ -37,7 +37,7 @@ OPERATIONS = [operation for operations in document()["paths"].values() for opera
 def test_what_an_operation_takes_and_gives_has_examples_that_are_as_it_says(operation: dict[str, Any]) -> None:
     for where, content in contents(operation):
         shown = [example["value"] for example in content.get("examples", {}).values()]
-        assert shown, f"{where} has no example"
+        assert bool(shown) != (where.split()[-1] in UNREADABLE), f"{where} has no example, or one that nobody can read"
         for value in shown:
             conforms(value, content["schema"])
 

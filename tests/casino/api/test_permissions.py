@@ -35,6 +35,7 @@ ALL_STAFF = TABLES | {Who.AUDITOR, Who.OTHER_ORGANISER}
 UNKNOWN = {Who.NOBODY, Who.REVOKED, Who.EXPIRED, Who.REVOKED_SCRIPT, Who.EXPIRED_SCRIPT}
 STRANGERS = {Who.OTHER_PLAYER, Who.OTHER_ORGANISER}
 
+PERIOD = "since=2000-01-01&until=2100-12-31"
 SPACE = {"market": "win", "selection": "minoru", "counters": 3}
 COUNTERS = {"counters": 5}
 BANK = {"counters": 100}
@@ -104,6 +105,10 @@ TABLE = [
     Operation("follow_events", "GET /sessions/{code}/stream/", ROOM),
     Operation("get_trial_balance", "GET /sessions/{code}/trial-balance/", READERS),
     Operation("get_journal", "GET /sessions/{code}/journal.csv", READERS),
+    Operation("export_session", "GET /sessions/{code}/export/?format=csv&journal=money", READERS),
+    Operation("export_period", f"GET /clubs/{{club_id}}/export/?format=csv&journal=money&{PERIOD}",
+              TABLES | {Who.AUDITOR}, own=True),
+    Operation("get_export_progress", "GET /exports/{export}/", ALL_DEVICES | ALL_STAFF, own=True),
     Operation("offer_pairing", "POST /sessions/{code}/pairings/", ORGANISER, {"kind": "screen"}),
     Operation("list_devices", "GET /sessions/{code}/devices/", READERS),
     Operation("revoke_device", "DELETE /sessions/{code}/devices/{device}/", ORGANISER),
@@ -250,7 +255,7 @@ def test_the_table_has_the_operations_of_the_document() -> None:
     assert len(TABLE) == len(table)
     for name, (method, template) in described.items():
         own_method, path = table[name].at.split()
-        parts = list(zip(template.split("/"), f"{PREFIX}{path}".split("/"), strict=True))
+        parts = list(zip(template.split("/"), f"{PREFIX}{path.partition('?')[0]}".split("/"), strict=True))
         assert own_method == method.upper(), name
         assert all(part == own or part.startswith("{") for part, own in parts), name
 

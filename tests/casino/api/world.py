@@ -27,6 +27,7 @@ from casino.desk.counting import count_till
 from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize
 from casino.desk.till import put_float
+from casino.exports.progress import Told
 from casino.tables.dealing import deal_by_hand
 from casino.tables.fairness import commit_entropy
 from casino.tables.models import Round, Table, Ticket
@@ -141,6 +142,15 @@ class World:
     @property
     def code(self) -> str:
         return self.session.code
+
+    @property
+    def club_id(self) -> int:
+        return self.club.pk
+
+    def export(self) -> str:
+        """The ticket of one that is made."""
+        Told("0f9a61de-export").finish()
+        return "0f9a61de-export"
 
     def draft(self) -> str:
         return make_session(club=self.club, name="Tomorrow").code

@@ -209,12 +209,13 @@ def test_the_archive_holds_all_that_is_needed_to_check_the_evening(office: Offic
     assert answer["Content-Disposition"] == f'attachment; filename="session-{room.session.code}.zip"'
     archive = zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))
     assert archive.testzip() is None
-    journal = list(csv.DictReader(io.StringIO(archive.read("journal.csv").decode())))
+    journal = list(csv.DictReader(io.StringIO(archive.read("counters/journal.csv").decode())))
     entries = Entry.objects.filter(book=room.session.book_id).values_list("pk", flat=True)
     assert {line["entry"] for line in journal} == {str(pk) for pk in entries}
-    trial = csv.DictReader(io.StringIO(archive.read("trial-balance.csv").decode()))
-    held = {line["account"]: int(line["balance"]) for line in trial if line["balance"] != "0"}
-    assert held == room.held()
+    trial = csv.DictReader(io.StringIO(archive.read("counters/trial-balance.csv").decode()))
+    held = {line["label"]: -int(line["balance"]) for line in trial if line["role"] == "purse"}
+    assert held == {who: room.held()[f"purse:{who}"] for who in room.players}
+    assert "money/journal.csv" in archive.namelist()
     transcripts = [name for name in archive.namelist() if name.startswith("transcripts/")]
     assert transcripts == [f"transcripts/{round_.chain.name}-{round_.number}.json"]
     assert archive.read(transcripts[0]) == transcript_of(round_)

@@ -36,7 +36,13 @@ from casino.tables.voiding import void_round
 from games.registry import GAMES
 from tests.casino.misdealt import M1, OTHERWISE
 
-PRICED = {"currency": "EUR", "price": 25, "price_for": 10, "starting_counters": 20, "good_cause": "The lifeboat"}
+PRICED: dict[str, Any] = {
+    "currency": "EUR",
+    "price": 25,
+    "price_for": 10,
+    "starting_counters": 20,
+    "good_cause": "The lifeboat",
+}
 ROUNDS = 2  # at each table
 
 
