@@ -9,6 +9,8 @@ from casino.exports.about import about
 from casino.exports.reading import Balance, Export, Written
 from casino.exports.wording import amount, bare, one_line
 
+LONGEST_MEMO = 500  # characters: ledger reads no line of more than 4,096 bytes
+
 
 @contextmanager
 def text_into(file: BinaryIO) -> Iterator[TextIO]:
@@ -39,7 +41,10 @@ def postings(written: Written, indent: str) -> str:
 
 
 def described(written: Written) -> str:
-    return f"{written.what} — {memo}" if (memo := bare(written.memo)) else written.what
+    """What it was about, and what staff wrote of it, as far as a line goes."""
+    memo = bare(written.memo[: 2 * LONGEST_MEMO])
+    memo = f"{memo[:LONGEST_MEMO]}…" if len(memo) > LONGEST_MEMO else memo
+    return f"{written.what} — {memo}" if memo else written.what
 
 
 def shown(balance: Balance) -> str:

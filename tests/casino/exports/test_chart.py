@@ -82,7 +82,7 @@ def test_offices_are_equity_and_known_by_their_tables(office: Role) -> None:
     assert name_of(office, table=12) == f"Equity:Counters:Tables:T000012:{office.capitalize()}"
 
 
-@pytest.mark.parametrize(("role", "unit"), product(Role, UNITS))
+@pytest.mark.parametrize(("role", "unit"), list(product(Role, UNITS)))
 def test_every_role_has_a_name_that_every_tool_takes(role: Role, unit: str) -> None:
     assert ACCOUNT.fullmatch(name_of(role, unit))
 

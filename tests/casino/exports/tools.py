@@ -81,8 +81,8 @@ def beancount(file: Path) -> Totals:
     entries, errors, _ = loader.load_file(str(file))
     assert errors == []
     opened = [entry for entry in entries if isinstance(entry, data.Open)]
-    tree = realization.realize(entries)
-    return {entry.account: _held(realization.get(tree, entry.account), entry) for entry in opened}
+    tree: Any = realization.realize(entries)  # type: ignore[no-untyped-call]
+    return {entry.account: _held(realization.get(tree, entry.account), entry) for entry in opened}  # type: ignore[no-untyped-call]
 
 
 def _held(account: Any, opened: Any) -> tuple[Decimal, str]:
