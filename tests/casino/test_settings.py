@@ -93,6 +93,13 @@ def test_tls_brings_secure_cookies_and_plain_http_does_without(folder: Path) -> 
     assert show("SESSION_COOKIE_SECURE", CASINO_HOME=str(folder)) == "False"
 
 
+def test_the_time_zone_is_the_machine_s_own_unless_another_is_named(folder: Path) -> None:
+    assert show("TIME_ZONE", CASINO_HOME=str(folder), TZ="Asia/Tokyo") == "'Asia/Tokyo'"
+    assert (
+        show("TIME_ZONE", CASINO_HOME=str(folder), TZ="Asia/Tokyo", CASINO_TIME_ZONE="Europe/Paris") == "'Europe/Paris'"
+    )
+
+
 def test_the_house_answers_to_the_addresses_of_this_machine(folder: Path) -> None:
     hosts = show("ALLOWED_HOSTS", CASINO_HOME=str(folder), ALLOWED_HOSTS="hall.example")
     assert "'localhost'" in hosts
@@ -111,6 +118,8 @@ def test_the_house_answers_to_the_addresses_of_this_machine(folder: Path) -> Non
         ("CASINO_HEARTBEAT_LIMIT", "-5", "must be a whole number"),
         ("CASINO_LOG_LEVEL", "loud", "must be one of: info"),
         ("CASINO_ADMIN_THEME", "glitter", "must be one of: unfold, plain"),
+        ("CASINO_TIME_ZONE", "Moon/Tranquility", "CASINO_TIME_ZONE must be a time zone"),
+        ("CASINO_TIME_ZONE", "../etc/passwd", "CASINO_TIME_ZONE must be a time zone"),
         ("CASINO_URL", "casino.example.org", "CASINO_URL must begin with https://"),
         ("CASINO_URL", "https://casino.example.org/club", "without a path"),
         ("CASINO_URL", "https://casino:notaport", "CASINO_URL is not an address"),

@@ -1,9 +1,11 @@
 """A session: draft, open, closed; one book."""
 
+from datetime import UTC, date, datetime
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.utils import timezone
 
 from casino.clubs import codes
 from casino.clubs.actors import HOUSE, part_of
@@ -87,3 +89,23 @@ def test_who_may_do_what_is_said_club_by_club(own_database: str) -> None:
     assert part_of(cleo, club) == Staff.Part.CROUPIER
     assert part_of(cleo, other) is None
     assert part_of(User.objects.create_superuser("root"), other) == Staff.Part.ORGANISER
+
+
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [("UTC", date(2026, 11, 15)), ("America/Chicago", date(2026, 11, 14)), ("Asia/Tokyo", date(2026, 11, 15))],
+)
+def test_an_evening_is_booked_on_the_day_it_began_where_the_hall_is(
+    own_database: str, monkeypatch: pytest.MonkeyPatch, zone: str, day: date
+) -> None:
+    """At 19:30 in Chicago it is the next day in Greenwich. It passes midnight and stays one evening."""
+    draft = make_session(club=Club.objects.create(name="The club"), name="Evening")
+    assert draft.accounting_date is None
+    monkeypatch.setattr(timezone, "now", lambda: datetime(2026, 11, 15, 1, 30, tzinfo=UTC))
+    with timezone.override(zone):
+        session = open_session(draft.pk, by=HOUSE)
+    assert session.accounting_date == day
+    monkeypatch.undo()
+    close_session(session.pk, by=HOUSE)
+    session.refresh_from_db()
+    assert session.accounting_date == day
