@@ -4,9 +4,16 @@ import argparse
 import subprocess
 import sys
 
-from bench import api, games, ledger, tables, web
+from bench import api, exports, games, ledger, tables, web
 
-BENCHMARKS = {"web": web.main, "ledger": ledger.main, "games": games.main, "tables": tables.main, "api": api.main}
+BENCHMARKS = {
+    "web": web.main,
+    "ledger": ledger.main,
+    "games": games.main,
+    "tables": tables.main,
+    "api": api.main,
+    "exports": exports.main,
+}
 
 
 def main() -> None:

@@ -32,8 +32,8 @@ def load(transfers: int, entry_size: int) -> History:
     hall = open_hall(PURSES)
     purses = [*hall.payers, *hall.payees]
     moves = _stakes_and_dividends(purses, hall.pool, transfers - PURSES - 1)
-    entries = (Posting(key, entry) for key, entry in zip(fresh_keys(), _pieces(moves, entry_size), strict=False))
-    for batch in _pieces(entries, BATCH // entry_size):
+    entries = (Posting(key, entry) for key, entry in zip(fresh_keys(), pieces(moves, entry_size), strict=False))
+    for batch in pieces(entries, BATCH // entry_size):
         post_many(book=hall.book, postings=batch)
     assert rows("SELECT count(*) FROM ledger_transfer") == [(transfers,)]
     vacuum()
@@ -48,7 +48,7 @@ def _stakes_and_dividends(purses: list[int], pool: int, count: int) -> Iterator[
         yield Transfer(pool, purse, 1, Reason.DIVIDEND) if number % 2 else Transfer(purse, pool, 1, Reason.STAKE)
 
 
-def _pieces(things: Iterator[T], size: int) -> Iterator[list[T]]:
+def pieces(things: Iterator[T], size: int) -> Iterator[list[T]]:
     while piece := list(itertools.islice(things, size)):
         yield piece
 
@@ -88,11 +88,11 @@ def verify(times: int) -> Verified:
     verifying: list[float] = []
     scanning: list[float] = []
     rows(SCAN)
-    before = _widest()
+    before = widest()
     for _ in range(times + 1):
         verifying.append(_seconds(lambda: call_command("verify_ledger", stdout=io.StringIO())))
         scanning.append(_seconds(lambda: rows(SCAN)))
-    return Verified(statistics.median(verifying[1:]), statistics.median(scanning[1:]), _widest() - before)
+    return Verified(statistics.median(verifying[1:]), statistics.median(scanning[1:]), widest() - before)
 
 
 def _seconds(act: Callable[[], Any]) -> float:
@@ -101,6 +101,6 @@ def _seconds(act: Callable[[], Any]) -> float:
     return time.perf_counter() - started
 
 
-def _widest() -> float:
+def widest() -> float:
     """Megabytes this process has taken at its widest. Linux counts kilobytes, macOS bytes."""
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)

@@ -15,6 +15,8 @@ _KNOWN_BY_NUMBER = ("round", "table", "ticket", "prize")  # the first part of a 
 
 def one_line(text: str) -> str:
     """Without line ends, tabs and what cannot be seen; blanks single."""
+    if text.isprintable() and "  " not in text:  # almost always
+        return text.strip()
     return " ".join("".join(map(_seen, text)).split())
 
 
