@@ -101,18 +101,15 @@ def _sent(asked: Asked, sessions: list[Session], *, of: str, **period: date) -> 
 class Progress(Resource):
     tag = "accounts"
 
-    def find(self, _caller: Caller | None, *, ticket_id: str) -> Any:
-        found = progress_of(ticket_id)
-        if found is None:
-            raise problems.own("not_found")
-        return found
+    def find(self, _caller: Caller | None, *, ticket_id: str) -> str:
+        return ticket_id
 
-    @operation("get_export_progress", "How far an export has come", who=SIGNED_IN, gives=ProgressShape, also=(404,))
+    @operation("get_export_progress", "How far an export has come", who=SIGNED_IN, gives=ProgressShape)
     def get(self, asked: Asked) -> Any:
-        """Of an export that was asked for with this ticket, and for some minutes after it. One that has not begun is
-        not found.
+        """Of an export that was asked for with this ticket, and for some minutes after it. Nothing is read of one that
+        has not begun.
         """
-        return asked.item
+        return progress_of(asked.item)
 
 
 class JournalFile(SessionResource):

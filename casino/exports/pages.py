@@ -59,9 +59,20 @@ class ExportForm(forms.Form):
         return str(item.code)
 
 
+class _Day(forms.DateField):
+    """Chosen in the browser's own calendar, which speaks every language and sends one."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        widget = forms.DateInput(format=_ISO, attrs={"type": "date"})
+        super().__init__(widget=widget, input_formats=[_ISO], **kwargs)
+
+
+_ISO = "%Y-%m-%d"
+
+
 class PeriodForm(ExportForm):
-    since = forms.DateField(label=_("from"), widget=forms.DateInput(attrs={"type": "date"}))
-    until = forms.DateField(label=_("until"), widget=forms.DateInput(attrs={"type": "date"}))
+    since = _Day(label=_("from"))
+    until = _Day(label=_("until"))
     field_order = ("since", "until", "journal", "format", "summary", "names", "ticket")
 
     def evenings(self, item: Club) -> list[Session]:
@@ -86,11 +97,12 @@ class ExportPage(Page):
 
     @classmethod
     def shown(cls, request: HttpRequest, item: Any) -> dict[str, Any]:  # noqa: ARG003
-        return {**_form(cls, item), "period": PeriodPage.address(item.club)}
+        journal = Journal.MONEY if item.currency else Journal.COUNTERS
+        return {**_form(cls, item, journal=journal.value), "period": PeriodPage.address(item.club)}
 
 
-def _form(page: type[ExportPage], item: Any) -> dict[str, Any]:
-    return {"form": page.form(auto_id="export-%s"), "file": f"{page.address(item)}file/"}
+def _form(page: type[ExportPage], item: Any, **initial: Any) -> dict[str, Any]:
+    return {"form": page.form(auto_id="export-%s", initial=initial), "file": f"{page.address(item)}file/"}
 
 
 class PeriodPage(ExportPage):
@@ -111,9 +123,7 @@ class PeriodPage(ExportPage):
             """,
             club=item.pk,
         )
-        shown = _form(cls, item)
-        shown["form"].initial.update(since=first, until=last)
-        return {**shown, "evenings": count}
+        return {**_form(cls, item, since=first, until=last), "evenings": count}
 
 
 class ExportingAdmin(PagedAdmin):

@@ -41,12 +41,13 @@ class Told:
             self.ticket = ""  # and nothing is tried again: each try costs the export time
 
 
-def progress_of(ticket: str) -> dict[str, int | bool] | None:
+def progress_of(ticket: str) -> dict[str, int | bool]:
+    """Nothing is read of an export that has not begun, and nothing known of one without Redis."""
     try:
         told = client().get(_key(ticket))
     except redis.RedisError:
-        return None
-    return None if told is None else dict(json.loads(told))
+        told = None
+    return {"read": 0, "total": 0, "done": False} if told is None else dict(json.loads(told))
 
 
 def _key(ticket: str) -> str:

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.test_pages import PASSWORD, address, welcome_path
+from tests.casino.exports import tools
 from tests.casino.misdealt import M1, OTHERWISE
 from tests.houses import RunningHouse, casino
 
@@ -87,13 +88,14 @@ def organiser(house: RunningHouse, browser: Browser) -> Iterator[Organiser]:
     assert complaints == []
 
 
-def test_an_evening_from_nothing_to_closed_books(house: RunningHouse, organiser: Organiser) -> None:
+def test_an_evening_from_nothing_to_closed_books(house: RunningHouse, organiser: Organiser, tmp_path: Path) -> None:
     prepare(house, organiser)
     guests_come(organiser)
     a_race_with_a_wrong_card(organiser)
     a_race_that_is_void(organiser)
     correct_the_first(organiser)
     close(organiser)
+    the_treasurer_takes_the_books(organiser, tmp_path)
     every_step_fits_a_phone(organiser)
     verified = casino("verify", CASINO_HOME=str(house.home.path))
     assert verified.returncode == 0, verified.stdout
@@ -285,11 +287,44 @@ def close(organiser: Organiser) -> None:
     organiser.step("Dashboard")
 
 
+def the_treasurer_takes_the_books(organiser: Organiser, folder: Path) -> None:
+    """Of the evening and of the year, through the form; a tool of theirs accepts both."""
+    page = organiser.page
+    organiser.step("Export")
+    evening = downloaded(organiser, folder, format="beancount")
+    organiser.hears("Made; your browser is saving it.")
+    organiser.look("exported")
+    page.get_by_role("link", name="All evenings of a period, in one file").click()
+    organiser.look("period")
+    period = downloaded(organiser, folder, format="beancount")
+    assert tools.beancount(evening) == tools.beancount(period)
+    assert "A purse was lost on the stairs" in period.read_text()
+    workbook = downloaded(organiser, folder, format="xlsx", journal="counters")
+    assert workbook.read_bytes().startswith(b"PK")
+    page.locator("[name=since]").fill("1999-01-01")
+    page.locator("[name=until]").fill("1999-12-31")
+    page.get_by_role("button", name="Download").click()
+    organiser.hears("Rowing club had no evening from 1999-01-01 to 1999-12-31.")
+    page.go_back()
+    page.go_back()
+
+
+def downloaded(organiser: Organiser, folder: Path, **wish: str) -> Path:
+    page = organiser.page
+    for name, value in wish.items():
+        page.locator(f".export-form [name={name}]").select_option(value)
+    with page.expect_download() as coming:
+        page.get_by_role("button", name="Download").click()
+    path = folder / coming.value.suggested_filename
+    coming.value.save_as(path)
+    return path
+
+
 def every_step_fits_a_phone(organiser: Organiser) -> None:
     page = organiser.page
     steps = page.get_by_role("navigation", name="Steps of the evening").get_by_role("link")
     addresses = [step.get_attribute("href") or "" for step in steps.all()]
-    assert len(addresses) == 7
+    assert len(addresses) == 8
     page.set_viewport_size({"width": 390, "height": 800})
     for path in addresses:
         organiser.go(path)

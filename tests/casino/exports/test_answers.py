@@ -26,6 +26,8 @@ from tests.casino.exports.evenings import exported
 from tests.casino.room import Room
 from tests.casino.test_room_admin import Office, content, make_office
 
+NOT_BEGUN = {"read": 0, "total": 0, "done": False}
+
 
 @pytest.fixture(scope="module")
 def office(module_database: str) -> Office:
@@ -106,7 +108,7 @@ def test_the_journal_alone_is_the_one_of_the_tables(office: Office, olive: Wire)
 
 
 def test_how_far_it_has_come_is_told_by_its_ticket(office: Office, olive: Wire) -> None:
-    assert olive.get("/exports/0123456789abcdef/").status == 404
+    assert olive.get("/exports/0123456789abcdef/").body == NOT_BEGUN
     olive.get(address(office, format="csv", ticket="0123456789abcdef"))
     transfers = 4
     assert olive.get("/exports/0123456789abcdef/").body == {"read": 3 * transfers, "total": 3 * transfers, "done": True}
@@ -128,7 +130,7 @@ def test_without_redis_the_file_comes_all_the_same(
     away = redis.Redis(unix_socket_path=str(tmp_path / "nobody"))
     monkeypatch.setattr(progress, "client", lambda: away)
     assert olive.get(address(office, ticket="0123456789abcdef")).status == 200
-    assert olive.get("/exports/0123456789abcdef/").status == 404
+    assert olive.get("/exports/0123456789abcdef/").body == NOT_BEGUN
     told = Told("0123456789abcdef", total=10)
     told.advance(1)
     assert told.ticket == ""  # it is not tried again: each try would cost the export time
@@ -176,10 +178,11 @@ def test_the_form_brings_the_file(office: Office) -> None:
     assert progress_of("0123456789abcdee") == {"read": 0, "total": 0, "done": True}
 
 
-def test_a_club_has_a_page_for_a_period(office: Office) -> None:
+@pytest.mark.parametrize("language", ["en", "fr", "es"])
+def test_a_club_has_a_page_for_a_period(office: Office, language: str) -> None:
     club = office.room.session.club
-    page = office.text("audrey", PeriodPage.address(club))
-    assert f'value="{office.room.session.accounting_date}"' in page
+    page = office.clients["audrey"].get(PeriodPage.address(club), headers={"accept-language": language})
+    assert page.content.decode().count(f'value="{office.room.session.accounting_date}"') == 2
     wish = "file/?journal=money&format=beancount&since=2000-01-01&until=2100-12-31"
     text = content(office.get("audrey", PeriodPage.address(club) + wish))
     assert f"; book: {office.room.session.code}," in text

@@ -6,7 +6,7 @@ const box = document.querySelector(".export-progress");
 const bar = box.querySelector("progress");
 const words = box.querySelector("span");
 const EVERY = 400;
-const PATIENCE = 25; // answers that know nothing of it
+const PATIENCE = 50; // answers that know nothing of it: the house refused, or its Redis is away
 
 let asking = 0;
 
@@ -31,15 +31,11 @@ async function follow(ticket) {
     for (let unknown = 0; unknown < PATIENCE && mine === asking; ) {
         await new Promise((wake) => setTimeout(wake, EVERY));
         const answer = await fetch(`${form.dataset.progress}${ticket}/`).catch(() => null);
+        const told = answer?.ok ? await answer.json() : { read: 0, total: 0, done: false };
         if (mine !== asking) {
             return;
         }
-        if (answer === null || !answer.ok) {
-            unknown += 1;
-            continue;
-        }
-        unknown = 0;
-        const told = await answer.json();
+        unknown = told.total > 0 ? 0 : unknown + 1;
         show(told);
         if (told.done) {
             return;
