@@ -7,6 +7,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any, TypeVar
 
 from django.core.management import call_command
@@ -102,5 +103,10 @@ def _seconds(act: Callable[[], Any]) -> float:
 
 
 def widest() -> float:
-    """Megabytes this process has taken at its widest. Linux counts kilobytes, macOS bytes."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (2**20 if sys.platform == "darwin" else 2**10)
+    """Megabytes this process has taken at its widest. On Linux `getrusage` would count what its parent held, too, when
+    it was forked.
+    """
+    if sys.platform == "darwin":
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 2**20
+    (line,) = [line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmHWM:")]
+    return int(line.split()[1]) / 2**10

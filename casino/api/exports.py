@@ -21,7 +21,7 @@ from casino.exports.progress import TICKET, Told, progress_of
 from casino.exports.reading import Wish, reading
 from casino.exports.sending import send_export, sent
 
-KINDS = sorted({each.kind.partition(";")[0] for each in FORMATS.values()})
+KINDS = sorted({each.kind for each in FORMATS.values()})
 
 
 class ExportQuery(Shape):

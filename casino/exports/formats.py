@@ -35,8 +35,9 @@ FORMATS = {
             xlsx.write,
             readings=3,
         ),
-        Format("hledger", "hledger, ledger", "journal", "text/plain; charset=utf-8", hledger.write),
-        Format("beancount", "beancount", "beancount", "text/plain; charset=utf-8", beancount.write),
+        # Journals have no media type of their own; as text, clients would decode and browsers might show them.
+        Format("hledger", "hledger, ledger", "journal", "application/octet-stream", hledger.write),
+        Format("beancount", "beancount", "beancount", "application/octet-stream", beancount.write),
         Format("jsonl", "JSON Lines", "jsonl", "application/jsonl", jsonl.write),
     )
 }

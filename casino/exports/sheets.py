@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import NamedTuple
 
 from casino.clock import when
@@ -20,7 +21,7 @@ class Number(NamedTuple):
         return amount(self.value, self.places)
 
 
-Cell = str | Number
+Cell = str | int | date | Number
 Row = Sequence[Cell]
 
 
@@ -53,25 +54,25 @@ def _trial(evening: Evening) -> Iterator[Row]:
 
 def _journal(evening: Evening) -> Iterator[Row]:
     for written in evening.entries(evening.accounts()):
-        place, told = (*_place(evening), written.number), _told(written)
+        place, told = (*_place(evening), int(written.number)), _told(written)
         for side in written.sides:
             yield (*place, when(written.posted_at) or "", written.what, side.reason, *_sides(side), *told)
 
 
 def _told(written: Written) -> Row:
-    return written.memo, "" if written.reverses is None else str(written.reverses), written.key
+    return written.memo, "" if written.reverses is None else written.reverses, written.key
 
 
 def _statements(evening: Evening) -> Iterator[Row]:
     for line in evening.statements(evening.accounts()):
         places = line.account.places
         numbers = [Number(value, places) for value in (max(line.amount, 0), max(-line.amount, 0), line.balance)]
-        entry = str(line.number), when(line.posted_at) or "", line.what, line.other.name
+        entry = line.number, when(line.posted_at) or "", line.what, line.other.name
         yield (*_place(evening), line.account.name, *entry, *numbers, line.account.commodity)
 
 
-def _place(evening: Evening) -> tuple[str, str]:
-    return evening.session.code, evening.date.isoformat()
+def _place(evening: Evening) -> tuple[str, date]:
+    return evening.session.code, evening.date
 
 
 def _sides(side: Side) -> Row:

@@ -48,7 +48,7 @@ def what(key: str, reasons: Iterable[str], reverses: int | None) -> str:
     first, _, rest = key.partition(":")
     number = rest.partition(":")[0]
     if first in _KNOWN_BY_NUMBER and number.isdecimal():
-        said.append(f"{first} {number}")
+        said = [*(reason for reason in said if reason != first), f"{first} {number}"]
     elif first == "start":
         said.append("on joining")
     if reverses is not None:

@@ -5,6 +5,7 @@ balance from that. Every formula also carries what it comes to, for viewers that
 """
 
 from collections import Counter
+from datetime import date
 from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
@@ -59,7 +60,7 @@ class _Writer:
     def __init__(self, book: Workbook, export: Export) -> None:
         self.book, self.export = book, export
         self.places = {unit.commodity: unit.places for evening in export.evenings for unit in evening.units.values()}
-        self.bold = book.add_format({"bold": True})
+        self.bold, self.day = book.add_format({"bold": True}), book.add_format({"num_format": "yyyy-mm-dd"})
         self.numbers = {
             (places, bold): book.add_format({"num_format": _number_format(places), "bold": bold})
             for places in set(self.places.values())
@@ -80,6 +81,10 @@ class _Writer:
         for at, column in enumerate(sheet.columns):
             made.set_column(at, at, _WIDTHS.get(column, 12))
         made.freeze_panes(1, 0)
+        made.set_landscape()
+        made.set_paper(9)  # A4, as wide as the table is
+        made.fit_to_pages(1, 0)
+        made.repeat_rows(0)
         made.write_row(0, 0, sheet.columns, self.bold)
         return made
 
@@ -107,10 +112,14 @@ class _Writer:
 
     def _write_row(self, made: Any, row: int, cells: Row) -> None:
         for at, value in enumerate(cells):
-            if isinstance(value, Number):
-                made.write_number(row, at, _as_number(*value), self.numbers[value.places, False])
-            else:
+            if isinstance(value, str):
                 made.write_string(row, at, cell(value)[:LONGEST])
+            elif isinstance(value, Number):
+                made.write_number(row, at, _as_number(*value), self.numbers[value.places, False])
+            elif isinstance(value, date):
+                made.write_datetime(row, at, value, self.day)
+            else:
+                made.write_number(row, at, value)
 
     def _refer(self, made: Any, row: int, at: dict[str, int], cells: Row) -> None:
         """In the row of an account: its sums from its statement, its balance from its sums."""

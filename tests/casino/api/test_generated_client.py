@@ -9,6 +9,7 @@ import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date
 from itertools import pairwise
 from typing import Any
 
@@ -421,6 +422,7 @@ def everybody_goes_home(room: Room, tables: Sequence[int]) -> None:
     trial = room.olive.do("get_trial_balance", room.code).items
     assert sum(line.balance for line in trial) == 0
     assert b"cash-out" in room.olive.answer("get_journal", room.code).content
+    the_books_are_exported(room)
     assert room.olive.do("close_session", room.code).state == "closed"
     bob.do("sign_out")
     assert bob.asker.refusal("get_me").code == "bad_token"
@@ -428,6 +430,23 @@ def everybody_goes_home(room: Room, tables: Sequence[int]) -> None:
         room.carl.answer("revoke_staff_token", token.id)
     assert room.carl.refusal("list_clubs").code == "bad_token"
     room.evening.carl = room.evening.member("carl")
+
+
+def the_books_are_exported(room: Room) -> None:
+    models = room.models
+    (club,) = [each.id for each in room.olive.do("list_clubs").items]
+    for format_ in models.ExportSessionFormat:
+        for journal in models.ExportSessionJournal:
+            wish = {"format_": format_, "journal": journal, "ticket": "generated-client"}
+            assert len(room.olive.do("export_session", room.code, **wish).payload.read()) > 300
+    told = room.olive.do("get_export_progress", "generated-client")
+    assert told.done
+    assert told.read == told.total > 0
+    wish = {"format_": models.ExportPeriodFormat("jsonl"), "journal": models.ExportPeriodJournal("money")}
+    year = room.olive.do("export_period", club, **wish, since=date(2000, 1, 1), until=date(2100, 12, 31))
+    assert room.code.encode() in year.payload.read()
+    refused = room.olive.refusal("export_period", club, **wish, since=date(1999, 1, 1), until=date(1999, 12, 31))
+    assert refused.code == "no_evenings"
 
 
 def prizes_are_given(room: Room) -> None:

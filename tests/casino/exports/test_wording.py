@@ -48,5 +48,5 @@ def test_an_entry_says_what_it_was_about() -> None:
     assert what("round:12:settle", ["lost", "returned", "lost"], None) == "lost, returned, round 12"
     assert what("start:7", ["buy-in"], None) == "buy-in, on joining"
     assert what("buy-in:0f9a", ["buy-in"], None) == "buy-in"
-    assert what("prize:3:dropped", ["prize"], 41) == "prize, prize 3, reverses entry 41"
+    assert what("prize:3:dropped", ["prize"], 41) == "prize 3, reverses entry 41"
     assert what("round:; a=b:x", ["stake"], None) == "stake"
