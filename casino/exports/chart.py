@@ -47,7 +47,6 @@ class Held:
     code: str
     role: str
     unit: str
-    places: int
     player: int | None = None
     table: int | None = None
     label: str = ""  # the name of a table; of a guest if somebody asked for it

@@ -88,8 +88,11 @@ def _date(text: str) -> date:
 def _write_out(found: Export, format_: Format) -> None:
     if format_.readings > 1:
         raise Refused("not_to_standard_output", f"{format_.name} is more than one table: name a file to write it to.")
-    format_.write(found, sys.stdout.buffer)
-    sys.stdout.buffer.flush()
+    try:
+        format_.write(found, sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+    except BrokenPipeError:  # whoever reads has read enough; Python would complain of it once more when it ends
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _files(found: Export, format_: Format, out: Path) -> Writing:

@@ -116,23 +116,13 @@ class Evening:
         return dict(sorted(found.items(), key=lambda item: item[1].name))
 
     def _held(self) -> Iterator[Held]:
-        rows = Kept.objects.filter(book=self.book, unit__code__in=self.units).order_by("pk")
-        owners = ("purse_of", "purse_of__nickname", "stakes_of", "stakes_of__nickname", "bank_of", "bank_of__name")
-        for (
-            id_,
-            code,
-            role,
-            unit,
-            places,
-            purse,
-            purse_name,
-            stakes,
-            stakes_name,
-            table,
-            table_name,
-        ) in rows.values_list("pk", "code", "role_id", "unit__code", "unit__places", *owners):
-            guest = (purse_name or stakes_name or "") if self.wish.names else ""
-            yield Held(id_, code, role, unit, places, purse or stakes, table, table_name or guest)
+        kept = Kept.objects.filter(book=self.book, unit__code__in=self.units).order_by("pk")
+        for account in kept.select_related("unit", "purse_of", "stakes_of", "bank_of"):
+            player = getattr(account, "purse_of", None) or getattr(account, "stakes_of", None)
+            table = getattr(account, "bank_of", None)
+            name = table.name if table else player.nickname if player and self.wish.names else ""
+            whose = player and player.pk, table and table.pk
+            yield Held(account.pk, account.code, account.role_id, account.unit.code, *whose, name)
 
     def entries(self, accounts: dict[int, Account]) -> Iterator[Written]:
         """As they were posted; or one that says what they come to."""

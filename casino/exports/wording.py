@@ -6,8 +6,6 @@ import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
 
-from ledger.journal import Entry
-
 _FORMULA = ("=", "+", "-", "@")
 _BARE = str.maketrans({";": ",", "|": "/", '"': None, "\\": "/", "'": "’"})
 _KNOWN_BY_NUMBER = ("round", "table", "ticket", "prize")  # the first part of a key; the second is the number
@@ -54,7 +52,3 @@ def what(key: str, reasons: Iterable[str], reverses: int | None) -> str:
     if reverses is not None:
         said.append(f"reverses entry {reverses}")
     return ", ".join(said)
-
-
-def what_of(entry: Entry) -> str:
-    return what(entry.key, (moved.reason for moved in entry.moved), entry.reverses)

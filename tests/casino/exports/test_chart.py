@@ -18,7 +18,7 @@ UNITS = units_named({"counter": 0, "franc": 2, "point": 0, "EUR": 2})
 
 
 def name_of(role: str, unit: str = "counter", **more: object) -> str:
-    held = Held(7, f"{role}:{unit}", role, unit, UNITS[unit].places, **more)  # type: ignore[arg-type]
+    held = Held(7, f"{role}:{unit}", role, unit, **more)  # type: ignore[arg-type]
     return accounts_named([held], session="ABC234", units=UNITS)[7].name
 
 
@@ -88,14 +88,14 @@ def test_every_role_has_a_name_that_every_tool_takes(role: Role, unit: str) -> N
 
 
 def test_an_account_that_is_nobody_s_is_known_by_its_own_number() -> None:
-    held = Held(7, 'escrow:A lot; of "ten"', "escrow", "counter", 0)
+    held = Held(7, 'escrow:A lot; of "ten"', "escrow", "counter")
     assert accounts_named([held], session="X", units=UNITS)[7].name == "Liabilities:Counters:Escrow:A000007"
 
 
 def test_no_two_accounts_are_called_the_same() -> None:
     """Two tills in one book, say, of two currencies."""
     units = units_named({"EUR": 2, "USD": 2})
-    held = [Held(number, f"till:{unit}", "till", unit, 2) for number, unit in enumerate(("EUR", "USD"), 1)]
+    held = [Held(number, f"till:{unit}", "till", unit) for number, unit in enumerate(("EUR", "USD"), 1)]
     names = [account.name for account in accounts_named(held, session="X", units=units).values()]
     assert names == ["Assets:Till:X", "Assets:Till:X:A000002"]
 

@@ -13,6 +13,7 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.models import Club, Session
 from casino.clubs.sessions import make_session, open_session
 from casino.exports.chart import Account, Journal
+from casino.exports.formats import FORMATS
 from casino.exports.reading import Evening, Line, Wish, reading
 from ledger import balances, books, posting
 from ledger.models import Account as Kept
@@ -21,6 +22,7 @@ from tests.casino.exports import tools
 from tests.casino.exports.evenings import PRICED, exported, play_evening
 from tests.casino.exports.tools import Totals
 from tests.casino.verified import room_findings
+from tests.databases import raw
 
 # Each is played once for all tests here.
 EVENINGS = ("priced", "free", "open", "yen", "empty", "units", "period")
@@ -192,6 +194,29 @@ def test_control_a_changed_line_is_seen_by_the_spreadsheet(
     file = tmp_path / "books.xlsx"
     file.write_bytes(exported(evenings["priced"], "xlsx", Journal.COUNTERS))
     assert tools.recalculated(file)["about"][-1] == {"what": "in balance, CTR", "is": "NO"}
+
+
+def test_a_file_that_is_written_while_guests_stake_is_of_one_moment(
+    evenings: dict[str, list[Session]], file: Path
+) -> None:
+    (session,) = evenings["open"]
+    player = session.players.order_by("pk")[0]
+    assert session.issue_id is not None
+
+    def somebody_stakes(_: int) -> None:
+        with raw() as psql:
+            psql.execute(
+                "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
+                " VALUES (%s, gen_random_uuid(), '', %s, %s, 1, 'prize')",
+                [session.book_id, session.issue_id, player.purse_id],
+            )
+
+    before = Transfer.objects.filter(book=session.book_id).count()
+    with reading([session], Wish(Journal.COUNTERS), read=somebody_stakes) as export, file.open("wb") as written:
+        FORMATS["beancount"].write(export, written)
+    assert Transfer.objects.filter(book=session.book_id).count() == before + export.entries
+    tools.beancount(file)  # its closing balances are those of its entries
+    assert file.read_text().count("\n  entry: ") == export.entries
 
 
 def test_every_transfer_is_in_one_of_the_two_journals(evenings: dict[str, list[Session]]) -> None:
