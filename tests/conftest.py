@@ -30,6 +30,7 @@ LONG = (
     "casino/api/test_generated_client.py",
     "casino/api/test_fuzzed.py",
     "casino/api/test_stream.py",
+    "casino/exports/test_tools.py",
     "test_docs.py",
     "sessions/test_evening.py",
     "faults/test_killed_postings.py",

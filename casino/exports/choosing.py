@@ -2,6 +2,8 @@
 
 from datetime import date
 
+from django.db.models import QuerySet
+
 from casino.clubs.models import Club, Session
 from games.kit.errors import RuleBroken
 
@@ -33,16 +35,17 @@ def club_named(name: str) -> Club:
     return found
 
 
+def booked(club: Club) -> QuerySet[Session]:
+    """The sessions of a club that have books. Demos are no evenings of anybody's."""
+    return Session.objects.filter(club=club, demo=False).exclude(book=None)
+
+
 def evenings_of(club: Club, since: date, until: date) -> list[Session]:
-    """Those whose accounting date lies in the period, the first first. Demos are no evenings of anybody's."""
+    """Those whose accounting date lies in the period, the first first."""
     if since > until:
         raise RuleBroken("bad_period", "A period ends on the day it begins, or later.")
-    found = list(
-        Session.objects.select_related("club")
-        .filter(club=club, accounting_date__range=(since, until), demo=False)
-        .exclude(book=None)
-        .order_by("accounting_date", "opened_at", "pk")
-    )
+    within = booked(club).filter(accounting_date__range=(since, until))
+    found = list(within.select_related("club").order_by("accounting_date", "opened_at", "pk"))
     if not found:
         raise RuleBroken(
             "no_evenings",

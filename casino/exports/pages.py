@@ -5,7 +5,8 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.db.models import Count, Max, Min
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
@@ -15,14 +16,13 @@ from django.utils.translation import gettext_lazy as _
 from casino.acts import REFUSALS
 from casino.clubs.models import Club, Session
 from casino.exports.chart import Journal
-from casino.exports.choosing import evenings_of
+from casino.exports.choosing import booked, evenings_of
 from casino.exports.formats import FORMATS, file_name
 from casino.exports.progress import TICKET, Told
 from casino.exports.reading import Wish
 from casino.exports.sending import send_export
 from casino.pages import Page, PagedAdmin
 from casino.wording import words
-from ledger.rows import rows
 
 JOURNALS = {
     Journal.MONEY: _("Money: what a treasurer enters"),
@@ -96,13 +96,15 @@ class ExportPage(Page):
         return item.book_id is not None
 
     @classmethod
-    def shown(cls, request: HttpRequest, item: Any) -> dict[str, Any]:  # noqa: ARG003
+    def shown(cls, request: HttpRequest, item: Any) -> dict[str, Any]:
         journal = Journal.MONEY if item.currency else Journal.COUNTERS
-        return {**_form(cls, item, journal=journal.value), "period": PeriodPage.address(item.club)}
+        return {**cls.asked(request, item, journal=journal.value), "period": PeriodPage.address(item.club)}
 
-
-def _form(page: type[ExportPage], item: Any, **initial: Any) -> dict[str, Any]:
-    return {"form": page.form(auto_id="export-%s", initial=initial), "file": f"{page.address(item)}file/"}
+    @classmethod
+    def asked(cls, request: HttpRequest, item: Any, **usual: Any) -> dict[str, Any]:
+        """The form, with what was asked for before if that was refused."""
+        form = cls.form(auto_id="export-%s", initial={**usual, **request.GET.dict()})
+        return {"form": form, "file": f"{cls.address(item)}file/"}
 
 
 class PeriodPage(ExportPage):
@@ -115,15 +117,11 @@ class PeriodPage(ExportPage):
         return True
 
     @classmethod
-    def shown(cls, request: HttpRequest, item: Club) -> dict[str, Any]:  # noqa: ARG003
-        ((first, last, count),) = rows(
-            """
-            SELECT min(accounting_date), max(accounting_date), count(*) FROM clubs_session
-            WHERE club_id = %(club)s AND NOT demo AND accounting_date IS NOT NULL
-            """,
-            club=item.pk,
+    def shown(cls, request: HttpRequest, item: Club) -> dict[str, Any]:
+        had = booked(item).aggregate(
+            since=Min("accounting_date"), until=Max("accounting_date"), evenings=Count("accounting_date")
         )
-        return {**_form(cls, item, since=first, until=last), "evenings": count}
+        return {**cls.asked(request, item, since=had["since"], until=had["until"]), "evenings": had["evenings"]}
 
 
 class ExportingAdmin(PagedAdmin):
@@ -148,10 +146,7 @@ class ExportingAdmin(PagedAdmin):
                 messages.error(request, words(refused))
         for field, problems in form.errors.items():
             messages.error(request, f"{capfirst(form.fields[field].label)}: {' '.join(map(str, problems))}")
-        return self._back(item)
-
-    def _back(self, item: Any) -> HttpResponse:
-        return redirect(self.export_page.address(item))
+        return redirect(f"{page.address(item)}?{request.GET.urlencode()}")
 
     def _send(self, request: HttpRequest, item: Any, form: ExportForm) -> HttpResponseBase:
         wish, format_ = form.wish(), FORMATS[form.cleaned_data["format"]]

@@ -5,6 +5,8 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from casino.clubs import codes
@@ -109,3 +111,13 @@ def test_an_evening_is_booked_on_the_day_it_began_where_the_hall_is(
     close_session(session.pk, by=HOUSE)
     session.refresh_from_db()
     assert session.accounting_date == day
+
+
+def test_sessions_of_an_older_house_are_booked_on_the_day_they_were_opened(own_database: str) -> None:
+    club = Club.objects.create(name="The club")
+    opened = open_session(make_session(club=club, name="Evening").pk, by=HOUSE)
+    draft = make_session(club=club, name="Soon")
+    MigrationExecutor(connection).migrate([("clubs", "0004_admin_log_stays")])
+    MigrationExecutor(connection).migrate([("clubs", "0005_accounting_date")])
+    assert Session.objects.get(pk=opened.pk).accounting_date == timezone.localdate(opened.opened_at)
+    assert Session.objects.get(pk=draft.pk).accounting_date is None

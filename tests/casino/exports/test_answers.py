@@ -199,7 +199,7 @@ def test_a_club_has_a_page_for_a_period(office: Office, language: str) -> None:
 )
 def test_a_wish_that_makes_no_sense_leads_back_with_a_sentence(office: Office, wish: str, sentence: str) -> None:
     answer = office.clients["audrey"].get(f"{ExportPage.address(office.room.session)}file/?{wish}", follow=True)
-    assert answer.redirect_chain == [(ExportPage.address(office.room.session), 302)]
+    assert answer.redirect_chain == [(f"{ExportPage.address(office.room.session)}?{wish}", 302)]
     assert sentence in answer.content.decode()
 
 
@@ -208,3 +208,4 @@ def test_a_period_without_an_evening_leads_back_with_a_sentence(office: Office) 
     wish = "file/?journal=money&format=csv&since=1999-01-01&until=1999-12-31"
     answer = office.clients["audrey"].get(PeriodPage.address(club) + wish, follow=True)
     assert "The club had no evening from 1999-01-01 to 1999-12-31." in answer.content.decode()
+    assert 'value="1999-12-31"' in answer.content.decode()  # what was typed is still there
