@@ -115,9 +115,7 @@ class ActingAdmin(RoomAdmin):
 
     def _try(self, request: HttpRequest, item: Any, act: Act) -> Done | None:
         if not act.is_valid():
-            for field, problems in act.errors.items():
-                label = act.fields[field].label or field if field in act.fields else act.label
-                messages.error(request, f"{capfirst(label)}: {' '.join(map(str, problems))}")
+            complain(request, act, act.label)
             _keep(request, act)
             return None
         try:
@@ -160,6 +158,13 @@ class ActingAdmin(RoomAdmin):
 
     def below(self, request: HttpRequest, item: Any) -> dict[str, Any]:
         return {**super().below(request, item), "acts": self.offered(request, item, self.acts)}
+
+
+def complain(request: HttpRequest, form: forms.Form, label: Any = "") -> None:
+    """Say what is wrong with each field; with the form itself, under its label."""
+    for field, problems in form.errors.items():
+        name = form.fields[field].label or field if field in form.fields else label
+        messages.error(request, f"{capfirst(name)}: {' '.join(map(str, problems))}")
 
 
 _FAILED = "failed_act"

@@ -138,26 +138,29 @@ def statements(book: int, accounts: Sequence[int]) -> Iterator[Line]:
 class Net(NamedTuple):
     """What moved between two accounts for one reason, less what came back."""
 
-    reason: str
     payer: int
     payee: int
     amount: int
+    reason: str
+    unit: str
 
 
 def net(book: int, units: Sequence[str]) -> list[Net]:
     """The whole of it in as few lines as say between whom and why."""
     found = rows(
         f"""
-        SELECT transfer.reason::text, least(payer_id, payee_id), greatest(payer_id, payee_id),
-               sum(CASE WHEN payer_id < payee_id THEN transfer.amount ELSE -transfer.amount END)::bigint AS net
-        FROM ledger_transfer transfer WHERE {_OF_THE_BOOK}
-        GROUP BY 1, 2, 3 HAVING sum(CASE WHEN payer_id < payee_id THEN transfer.amount ELSE -transfer.amount END) <> 0
+        SELECT least(payer_id, payee_id), greatest(payer_id, payee_id),
+               sum(CASE WHEN payer_id < payee_id THEN transfer.amount ELSE -transfer.amount END)::bigint AS net,
+               transfer.reason::text, unit.code
+        FROM ledger_transfer transfer JOIN ledger_unit unit ON unit.id = transfer.unit_id WHERE {_OF_THE_BOOK}
+        GROUP BY 1, 2, 4, 5
+        HAVING sum(CASE WHEN payer_id < payee_id THEN transfer.amount ELSE -transfer.amount END) <> 0
         ORDER BY min(transfer.id)
         """,  # noqa: S608 - our own constant
         book=book,
         units=list(units),
     )
     return [
-        Net(reason, one, other, amount) if amount > 0 else Net(reason, other, one, -amount)
-        for reason, one, other, amount in found
+        Net(one, other, amount, *why) if amount > 0 else Net(other, one, -amount, *why)
+        for one, other, amount, *why in found
     ]

@@ -104,7 +104,7 @@ class Progress(Resource):
     def find(self, _caller: Caller | None, *, ticket_id: str) -> str:
         return ticket_id
 
-    @operation("get_export_progress", "How far an export has come", who=SIGNED_IN, gives=ProgressShape)
+    @operation("get_export_progress", "How far an export has come", who=SIGNED_IN, gives=ProgressShape, also=(404,))
     def get(self, asked: Asked) -> Any:
         """Of an export that was asked for with this ticket, and for some minutes after it. Nothing is read of one that
         has not begun.

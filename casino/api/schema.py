@@ -11,6 +11,7 @@ from drf_spectacular.openapi import AutoSchema
 
 from casino.api import problems
 from casino.api.typed import Payload, union_name, unions
+from casino.exports.progress import TICKET
 from games.kit.errors import RuleBroken
 
 EXAMPLES = Path(__file__).with_name("examples.json")  # recorded on an evening by `make examples`
@@ -28,7 +29,7 @@ IN_ADDRESSES: dict[str, tuple[dict[str, Any], str]] = {
     "token_id": (NUMBER, "The token."),
     "prize_id": (NUMBER, "The prize."),
     "club_id": (NUMBER, "The club."),
-    "ticket_id": ({"type": "string", "pattern": "^[A-Za-z0-9_-]{8,64}$"}, "The ticket that the export was asked with."),
+    "ticket_id": ({"type": "string", "pattern": f"^{TICKET.pattern}$"}, "The ticket that the export was asked with."),
     "ticket": (NUMBER, "The number on the paper."),
 }
 

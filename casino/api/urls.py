@@ -21,6 +21,7 @@ from casino.api import (
     tables,
     till,
 )
+from casino.exports.progress import TICKET
 
 
 class Number:
@@ -50,7 +51,7 @@ class Word(Code):
 
 
 class Ticket(Code):
-    regex = "[A-Za-z0-9_-]{8,64}"
+    regex = TICKET.pattern
 
 
 register_converter(Number, "number")

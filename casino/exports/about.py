@@ -32,12 +32,14 @@ def about(export: Export, check: str) -> list[tuple[str, str]]:
 
 
 def _evening(evening: Evening) -> str:
-    session, extent = evening.session, evening.extent
-    closed, last = when(session.closed_at), when(extent.last_posted_at)
+    session, extent, whole = evening.session, evening.extent, evening.whole
+    closed, last = when(session.closed_at), when(whole.last_posted_at)
     state = f"closed {closed}" if closed else f"still open, with what was posted until {last}" if last else "still open"
     if evening.wish.journal.is_money and not session.currency:
         moved = "counters were free"
     else:
         sums = ", ".join(f"{total} {commodity}" for commodity, total in evening.totals.items()) or "nothing"
         moved = f"{extent.entries} entries, {extent.transfers} transfers, {sums} debited and credited"
+    if evening.wish.summary:
+        moved += f"; the book has {whole.entries} entries with {whole.transfers} transfers of these"
     return f"{session.code}, {session.name}, {evening.date}, {state}: {moved}"

@@ -11,11 +11,12 @@ from casino.clubs.models import Session
 from casino.events.models import Audience, Event
 from casino.exports import csv_files
 from casino.exports.chart import Journal
-from casino.exports.reading import Wish, reading
+from casino.exports.reading import Wish, export_of
 from casino.exports.sending import sent
 from casino.exports.sheets import sheets_of
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
+from ledger.rows import one_view
 
 README = """The archive of {name} ({code}).
 
@@ -34,13 +35,13 @@ def response(request: HttpRequest, session: Session) -> StreamingHttpResponse:
 
 
 def _write(session: Session, file: BinaryIO) -> None:
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+    with one_view(), zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("README.txt", README.format(name=session.name, code=session.code))
         archive.writestr("session.json", json.dumps(_settings(session), indent=1, ensure_ascii=False))
         for journal in Journal if session.currency else [Journal.COUNTERS]:
-            with reading([session], Wish(journal, names=True)) as export:
-                for sheet in sheets_of(export, csv_files.CHECK):
-                    csv_files.pack(export, sheet, archive, f"{journal}/{sheet.name}.csv")
+            export = export_of([session], Wish(journal, names=True))
+            for sheet in sheets_of(export, csv_files.CHECK):
+                csv_files.pack(export, sheet, archive, f"{journal}/{sheet.name}.csv")
         with archive.open("events.jsonl", "w") as part:
             for event in _events(session).iterator(chunk_size=1000):
                 part.write(_line(event))

@@ -4,6 +4,7 @@ from datetime import date
 
 from django.db.models import QuerySet
 
+from casino.clubs import codes
 from casino.clubs.models import Club, Session
 from games.kit.errors import RuleBroken
 
@@ -22,14 +23,14 @@ def session_named(code: str) -> Session:
     if code.lower() == LATEST:
         found = sessions.exclude(book=None).filter(cleared_at=None).order_by("demo", "-opened_at", "-pk").first()
     else:
-        found = sessions.filter(code=code.upper()).first()
+        found = sessions.filter(code=codes.as_typed(code)).first()
     if found is None:
         raise RuleBroken("unknown_session", "There is no such session.")
     return session_with_book(found)
 
 
 def club_named(name: str) -> Club:
-    found = Club.objects.filter(name=name).first()
+    found = Club.objects.filter(name=name.encode(errors="replace").decode()).first()  # a terminal may send anything
     if found is None:
         raise RuleBroken("unknown_club", "There is no club %(club)s.", club=name)
     return found

@@ -86,18 +86,20 @@ def _date(text: str) -> date:
 
 
 def _write_out(found: Export, format_: Format) -> None:
-    if format_.readings > 1:
-        raise Refused("not_to_standard_output", f"{format_.name} is more than one table: name a file to write it to.")
+    if not format_.is_text:
+        raise Refused("not_to_standard_output", f"{format_.name} is no text: name a file to write it to.")
     try:
         format_.write(found, sys.stdout.buffer)
         sys.stdout.buffer.flush()
-    except BrokenPipeError:  # whoever reads has read enough; Python would complain of it once more when it ends
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as error:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # Python would fail once more when it ends
+        if not isinstance(error, BrokenPipeError):  # whoever reads has read enough
+            raise Refused("file_not_writable", f"Standard output cannot be written: {error.strerror}.") from None
 
 
 def _files(found: Export, format_: Format, out: Path) -> Writing:
     """What is written where. CSV is several tables: packed if the name says so, and otherwise side by side."""
-    if format_.name == "csv" and out.suffix != ".zip":
+    if format_.name == "csv" and out.suffix.lower() != ".zip":
         return {
             path: lambda file, sheet=sheet: csv_files.write_sheet(found, sheet, file)  # type: ignore[misc]
             for sheet, path in csv_files.beside(found, out).items()
@@ -106,25 +108,39 @@ def _files(found: Export, format_: Format, out: Path) -> Writing:
 
 
 def _write_files(files: Writing, *, replace: bool) -> list[Path]:
-    """All of them, whole: a reader never finds half a file under the name."""
+    """All of them, whole: they get their names when the last one is written."""
+    drafts: dict[Path, Path] = {}
+    path = Path()
     try:
         for path in files:
-            if path.exists() and not replace:
-                raise Refused("file_exists", f"{path} exists already. Choose another name, or say --replace.")
+            _require_free(path, replace=replace)
         for path, write in files.items():
-            _write_whole(path, write)
+            drafts[path.resolve()] = _draft(path.resolve(), write)
+        for path, draft in drafts.items():
+            draft.replace(path)
     except OSError as error:
-        raise Refused("file_not_writable", f"{error.filename or path} cannot be written: {error.strerror}.") from None
+        raise Refused("file_not_writable", f"{path} cannot be written: {error.strerror}.") from None
+    finally:
+        for draft in drafts.values():
+            draft.unlink(missing_ok=True)
     return list(files)
 
 
-def _write_whole(path: Path, write: Callable[[BinaryIO], None]) -> None:
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+def _require_free(path: Path, *, replace: bool) -> None:
+    if path.exists() and not path.is_file():
+        raise Refused("file_not_writable", f"{path} is there, and is no file.")
+    if path.exists() and not replace:
+        raise Refused("file_exists", f"{path} exists already. Choose another name, or say --replace.")
+
+
+def _draft(path: Path, write: Callable[[BinaryIO], None]) -> Path:
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
             write(file)
             file.flush()
             os.fsync(file.fileno())
-        Path(draft).replace(path)
-    finally:
-        Path(draft).unlink(missing_ok=True)
+    except BaseException:
+        Path(name).unlink()
+        raise
+    return Path(name)

@@ -10,7 +10,7 @@ from casino.exports.reading import Export
 from casino.exports.sheets import JOURNAL, Cell, Sheet, sheets_of
 from casino.exports.wording import cell
 
-CHECK = "in each unit the sum of debits is that of credits, in the journal as in the trial balance"
+CHECK = "in each unit the trial balance has the same debits as credits, and the journal, if it is here, as much in all"
 
 
 def write(export: Export, file: BinaryIO) -> None:
@@ -22,7 +22,8 @@ def write(export: Export, file: BinaryIO) -> None:
 
 def pack(export: Export, sheet: Sheet, archive: zipfile.ZipFile, name: str) -> None:
     """One of them, dated as its books are, so that the same books make the same file."""
-    dated = zipfile.ZipInfo(name, (max(export.until.year, 1980), export.until.month, export.until.day, 0, 0, 0))
+    last = export.evenings[-1].date  # a period may end in a year that no ZIP knows
+    dated = zipfile.ZipInfo(name, (last.year, last.month, last.day, 0, 0, 0))
     dated.compress_type = zipfile.ZIP_DEFLATED
     with archive.open(dated, "w", force_zip64=True) as part:
         write_sheet(export, sheet, part)  # type: ignore[arg-type]

@@ -17,6 +17,7 @@ class Format:
     kind: str  # its media type
     write: Callable[[Export, BinaryIO], None]
     readings: int = 1  # how often each transfer is read for it
+    is_text: bool = True
 
     def work(self, export: Export) -> int:
         """How many transfers are read in all."""
@@ -26,7 +27,7 @@ class Format:
 FORMATS = {
     each.name: each
     for each in (
-        Format("csv", "CSV (ZIP)", "zip", "application/zip", csv_files.write, readings=3),
+        Format("csv", "CSV (ZIP)", "zip", "application/zip", csv_files.write, readings=3, is_text=False),
         Format(
             "xlsx",
             "Excel, LibreOffice (XLSX)",
@@ -34,6 +35,7 @@ FORMATS = {
             "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
             xlsx.write,
             readings=3,
+            is_text=False,
         ),
         # Journals have no media type of their own; as text, clients would decode and browsers might show them.
         Format("hledger", "hledger, ledger", "journal", "application/octet-stream", hledger.write),

@@ -13,13 +13,14 @@ from casino.exports.plain import shown, text_into
 from casino.exports.reading import Evening, Export, Written
 from casino.exports.wording import amount
 
+_LINE_ENDS = {ord(end): f"\\u{ord(end):04x}" for end in "\x85\u2028\u2029"}  # to some readers of lines
 CHECK = "in every unit what is debited is what is credited; each balance is the sum of its entries"
 
 
 def write(export: Export, file: BinaryIO) -> None:
     with text_into(file) as text:
         for line in _lines(export):
-            text.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+            text.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).translate(_LINE_ENDS) + "\n")
 
 
 def _lines(export: Export) -> Iterator[dict[str, Any]]:

@@ -5,15 +5,15 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Max, Min
 from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
-from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import REFUSALS
+from casino.acts import REFUSALS, complain
 from casino.clubs.models import Club, Session
 from casino.exports.chart import Journal
 from casino.exports.choosing import booked, evenings_of
@@ -43,7 +43,7 @@ class ExportForm(forms.Form):
     names = forms.BooleanField(
         label=_("names of guests"), required=False, help_text=_("Otherwise accounts are known by numbers only.")
     )
-    ticket = forms.RegexField(f"^{TICKET.pattern}$", required=False, widget=forms.HiddenInput)
+    ticket = forms.RegexField(rf"\A{TICKET.pattern}\Z", required=False, widget=forms.HiddenInput)
 
     def wish(self) -> Wish:
         said = self.cleaned_data
@@ -136,6 +136,8 @@ class ExportingAdmin(PagedAdmin):
 
     def export_file(self, request: HttpRequest, object_id: int) -> HttpResponseBase:
         item, page = self.get_object(request, str(object_id)), self.export_page
+        if not self.has_part(request, item, page.parts):
+            raise PermissionDenied
         if not page.fits(item):
             raise Http404
         form = page.form(request.GET)
@@ -144,8 +146,7 @@ class ExportingAdmin(PagedAdmin):
                 return self._send(request, item, form)
             except REFUSALS as refused:
                 messages.error(request, words(refused))
-        for field, problems in form.errors.items():
-            messages.error(request, f"{capfirst(form.fields[field].label)}: {' '.join(map(str, problems))}")
+        complain(request, form)
         return redirect(f"{page.address(item)}?{request.GET.urlencode()}")
 
     def _send(self, request: HttpRequest, item: Any, form: ExportForm) -> HttpResponseBase:

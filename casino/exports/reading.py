@@ -4,9 +4,10 @@ Everything is read in one view of the books, as it is written. What is held is w
 accounts of one evening, and never what grows with what they do.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import NamedTuple
 
@@ -90,7 +91,8 @@ class Evening:
     session: Session
     wish: Wish
     units: dict[str, chart.Unit]  # by the ledger's code
-    extent: journal.Extent
+    whole: journal.Extent  # of the book, in this journal
+    extent: journal.Extent  # of what is written: the same, or the one entry that says what it comes to
     read: Callable[[int], None] = field(repr=False)
 
     @property
@@ -143,8 +145,7 @@ class Evening:
 
     def summary(self, accounts: dict[int, Account]) -> Iterator[Written]:
         """The evening in one entry, if anything came of it: between whom what moved for which reason, in all."""
-        net = journal.net(self.book, [*self.units])
-        sides = tuple(self._side(accounts, payer, payee, amount, reason) for reason, payer, payee, amount in net)
+        sides = tuple(self._side(accounts, *net[:4]) for net in journal.net(self.book, [*self.units]))
         if sides:
             yield Written(SUMMARY, "the evening in one entry", sides, None)
 
@@ -216,20 +217,30 @@ def reading(
     with the number of transfers that have been read since it was last called.
     """
     with one_view():
-        evenings = [_evening(session, wish, read) for session in sessions]
-        yield Export(
-            sessions[0].club.name,
-            wish,
-            evenings,
-            since or evenings[0].date,
-            until or evenings[-1].date,
-        )
+        export = export_of(sessions, wish, read=read)
+        yield replace(export, since=since or export.since, until=until or export.until)
+
+
+def export_of(sessions: Sequence[Session], wish: Wish, *, read: Callable[[int], None] = lambda _: None) -> Export:
+    """The same, for who has a view of the books already."""
+    now = Session.objects.select_related("club").in_bulk([session.pk for session in sessions])
+    evenings = [_evening(now[session.pk], wish, read) for session in sessions]
+    return Export(evenings[0].session.club.name, wish, evenings, evenings[0].date, evenings[-1].date)
 
 
 def _evening(session: Session, wish: Wish, read: Callable[[int], None]) -> Evening:
-    # Of all units of the house, so that each is called the same in every file.
+    # Named among all units of the house, so that no two are called the same in any file.
     named = chart.units_named(dict(KeptUnit.objects.values_list("code", "places")))
     there = Kept.objects.filter(book=session.book_id).values_list("unit__code", flat=True).distinct()
     units = {code: named[code] for code in sorted(there) if wish.journal.holds(code)}
     assert session.book_id is not None
-    return Evening(session, wish, units, journal.extent(session.book_id, [*units]), read)
+    whole = journal.extent(session.book_id, [*units])
+    return Evening(session, wish, units, whole, _summed(session.book_id, units) if wish.summary else whole, read)
+
+
+def _summed(book: int, units: Iterable[str]) -> journal.Extent:
+    """How much the evening in one entry is."""
+    net, moved = journal.net(book, [*units]), Counter[str]()
+    for each in net:
+        moved[each.unit] += each.amount
+    return journal.Extent(1 if net else 0, len(net), None, dict(moved))

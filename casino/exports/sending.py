@@ -11,6 +11,7 @@ from typing import Any, BinaryIO
 
 from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIRequest
+from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
 
 from casino.clubs.models import Session
@@ -53,6 +54,8 @@ def sent(request: HttpRequest, write: Callable[[BinaryIO], None], *, name: str, 
         write(file)  # type: ignore[arg-type]
         size = file.tell()
         file.seek(0)
+        if not connection.in_atomic_block:
+            connection.close()  # back to the pool, and not only when the last byte is sent
     except BaseException:
         file.close()
         raise

@@ -2,11 +2,13 @@
 write stays on its line, in its cell, and is read as text.
 """
 
+import re
 import unicodedata
 from collections.abc import Iterable
 from decimal import Decimal
 
 _FORMULA = ("=", "+", "-", "@")
+_NEXT_CELL = re.compile("(; ?)(?=[=+@-])")  # where a comma is the decimal mark, a semicolon ends a cell
 _BARE = str.maketrans({";": ",", "|": "/", '"': None, "\\": "/", "'": "’"})
 _KNOWN_BY_NUMBER = ("round", "table", "ticket", "prize")  # the first part of a key; the second is the number
 
@@ -31,7 +33,7 @@ def bare(text: str) -> str:
 
 def cell(text: str) -> str:
     """For a spreadsheet, which would take some text for a formula."""
-    line = one_line(text)
+    line = _NEXT_CELL.sub(r"\1'", one_line(text))
     return f"'{line}" if line.startswith(_FORMULA) else line
 
 

@@ -4,15 +4,17 @@ What an account was debited and credited is added up from its own lines among th
 balance from that. Every formula also carries what it comes to, for viewers that do not calculate.
 """
 
+import tempfile
 from collections import Counter
 from datetime import date
 from typing import Any, BinaryIO
 
 from xlsxwriter import Workbook
+from xlsxwriter.exceptions import FileCreateError
 from xlsxwriter.utility import xl_col_to_name, xl_rowcol_to_cell
 
 from casino.exports.reading import Export
-from casino.exports.sheets import JOURNAL, STATEMENTS, TRIAL_BALANCE, Number, Row, Sheet, sheets_of
+from casino.exports.sheets import JOURNAL, STATEMENTS, SUMMARY, TRIAL_BALANCE, Number, Row, Sheet, sheets_of
 from casino.exports.wording import cell
 from games.kit.errors import RuleBroken
 
@@ -30,10 +32,15 @@ _WIDTHS = {
 
 def write(export: Export, file: BinaryIO) -> None:
     _require_room(export)
-    with Workbook(file, {"constant_memory": True}) as book:
+    with tempfile.TemporaryDirectory() as drafts:  # where rows wait until the workbook is put together
+        book = Workbook(file, {"constant_memory": True, "tmpdir": drafts})
         made = export.evenings[-1].session.opened_at  # not now: the same books make the same file
         book.set_properties({"title": f"{export.club}, {export.wish.journal}", "created": made})
         _Writer(book, export).write()
+        try:
+            book.close()
+        except FileCreateError as error:
+            raise error.args[0] from None
 
 
 def _require_room(export: Export) -> None:
@@ -47,7 +54,7 @@ def _require_room(export: Export) -> None:
         )
     moved = Counter[str]()
     for evening in export.evenings:
-        moved.update(evening.extent.moved)
+        moved.update(evening.whole.moved)
     if any(total >= 10**MOST_DIGITS for total in moved.values()):
         raise RuleBroken(
             "too_large_for_a_sheet",
@@ -67,7 +74,9 @@ class _Writer:
             for bold in (False, True)
         }
         self.lines: dict[str, tuple[int, int]] = {}  # of each account's statement, the first and the last row
-        self.totals: dict[tuple[str, str, str], str] = {}  # sheet, column and unit: the cell of their sum
+        # By sheet, column and unit: the cell of their sum, and what it comes to.
+        self.totals: dict[tuple[str, str, str], tuple[str, int]] = {}
+        self.rows: dict[str, int] = {}  # of each sheet
 
     def write(self) -> None:
         about, *tables = sheets_of(self.export, CHECK)
@@ -108,7 +117,9 @@ class _Writer:
             for column in sheet.added:
                 units, numbers = _column(at["unit"], row), _column(at[column], row)
                 self._formula(made, below, at[column], f'SUMIF({units},"{unit}",{numbers})', unit, sums[column][unit])
-                self.totals[sheet.name, column, unit] = f"'{sheet.name}'!{xl_rowcol_to_cell(below, at[column])}"
+                cell_ = f"'{sheet.name}'!{xl_rowcol_to_cell(below, at[column])}"
+                self.totals[sheet.name, column, unit] = (cell_, sums[column][unit])
+        self.rows[sheet.name] = row
 
     def _write_row(self, made: Any, row: int, cells: Row) -> None:
         for at, value in enumerate(cells):
@@ -122,15 +133,27 @@ class _Writer:
                 made.write_number(row, at, value)
 
     def _refer(self, made: Any, row: int, at: dict[str, int], cells: Row) -> None:
-        """In the row of an account: its sums from its statement, its balance from its sums."""
-        unit, lines = str(cells[at["unit"]]), self.lines.get(str(cells[at["account"]]))
+        """In the row of an account: its sums from its statement, its balance from its sums. Where there is only the
+        evening in one entry, its balance from that.
+        """
+        unit, account = str(cells[at["unit"]]), str(cells[at["account"]])
         for column in ("debits", "credits"):
-            if lines:
+            if lines := self.lines.get(account):
                 letter = xl_col_to_name(STATEMENTS.columns.index(column))
                 formula = f"SUM({STATEMENTS.name}!{letter}{lines[0] + 1}:{letter}{lines[1] + 1})"
                 self._formula(made, row, at[column], formula, unit, _value(cells[at[column]]), bold=False)
-        balance = "{}+{}-{}".format(*(xl_rowcol_to_cell(row, at[each]) for each in ("opening", "debits", "credits")))
+        places = {each: xl_rowcol_to_cell(row, at[each]) for each in ("account", "opening", "debits", "credits")}
+        balance = "{opening}+{debits}-{credits}".format(**places)
+        if self.export.wish.summary:
+            debit, credit, moved = (self._cells(SUMMARY, each) for each in ("debit", "credit", "amount"))
+            name = places["account"]
+            balance = f"{places['opening']}+SUMIF({debit},{name},{moved})-SUMIF({credit},{name},{moved})"
         self._formula(made, row, at["balance"], balance, unit, _value(cells[at["balance"]]), bold=False)
+
+    def _cells(self, sheet: Sheet, column: str) -> str:
+        """A column of a sheet that is written."""
+        letter = xl_col_to_name(sheet.columns.index(column))
+        return f"'{sheet.name}'!${letter}$2:${letter}${max(self.rows[sheet.name] + 1, 2)}"
 
     def _formula(self, made: Any, row: int, at: int, formula: str, unit: str, value: int, *, bold: bool = True) -> None:
         places = self.places[unit]
@@ -142,12 +165,22 @@ class _Writer:
         for row, cells in enumerate(said, 1):
             self._write_row(made, row, cells)
         for row, unit in enumerate(self.places, len(said) + 1):
-            tests = [f"{self.totals[TRIAL_BALANCE.name, 'balance', unit]}=0"]
-            if not self.export.wish.summary:
-                debits = self.totals[TRIAL_BALANCE.name, "debits", unit]
-                tests.append(f"{self.totals[JOURNAL.name, 'amount', unit]}={debits}")
+            verdict, tests = self._tests(unit)
             made.write_string(row, 0, f"in balance, {unit}", self.bold)
-            made.write_formula(row, 1, f'=IF(AND({",".join(tests)}),"yes","NO")', self.bold, "yes")
+            made.write_formula(row, 1, f'=IF(AND({",".join(tests)}),"yes","NO")', self.bold, verdict)
+
+    def _tests(self, unit: str) -> tuple[str, list[str]]:
+        """Whether all is in balance, and the formulas that say so: balances come to nothing, every balance is what its
+        account was debited less what it was credited, and the journal has moved as much.
+        """
+        balance, debits = (self.totals[TRIAL_BALANCE.name, each, unit] for each in ("balance", "debits"))
+        numbers = [self._cells(TRIAL_BALANCE, each) for each in ("opening", "debits", "credits", "balance")]
+        off = "ROUND({}+{}-{}-{},{})".format(*numbers, max(self.places.values()))
+        tests, holds = [f"{balance[0]}=0", f"SUMPRODUCT(--({off}<>0))=0"], balance[1] == 0
+        if not self.export.wish.summary:
+            moved = self.totals[JOURNAL.name, "amount", unit]
+            tests, holds = [*tests, f"{moved[0]}={debits[0]}"], holds and moved[1] == debits[1]
+        return "yes" if holds else "NO", tests
 
 
 def _column(at: int, rows: int) -> str:

@@ -76,10 +76,10 @@ def test_statements_come_account_by_account_in_the_order_asked_for(busy: Cast) -
 def test_what_came_back_is_not_in_the_net(busy: Cast) -> None:
     with one_view():
         assert journal.net(busy.book, COUNTERS) == [
-            ("buy-in", busy["issue"], busy["ada"], 100),
-            ("buy-in", busy["issue"], busy["bob"], 50),
-            ("buy-in", busy["issue"], busy["cy"], 30),
-            ("stake", busy["ada"], busy["ada-stakes"], 5),
+            (busy["issue"], busy["ada"], 100, "buy-in", "counter"),
+            (busy["issue"], busy["bob"], 50, "buy-in", "counter"),
+            (busy["issue"], busy["cy"], 30, "buy-in", "counter"),
+            (busy["ada"], busy["ada-stakes"], 5, "stake", "counter"),
         ]
 
 
@@ -88,8 +88,8 @@ def test_the_net_names_who_paid_in_the_end(busy: Cast) -> None:
     post(book=busy.book, key="more", transfers=[busy.wish("ada", "bob", 11, "lost")])
     with one_view():
         net = journal.net(busy.book, COUNTERS)
-    assert ("stake", busy["ada"], busy["ada-stakes"], 2) in net
-    assert ("lost", busy["ada"], busy["bob"], 2) in net
+    assert (busy["ada"], busy["ada-stakes"], 2, "stake", "counter") in net
+    assert (busy["ada"], busy["bob"], 2, "lost", "counter") in net
 
 
 def test_all_of_it_is_of_one_moment(busy: Cast) -> None:

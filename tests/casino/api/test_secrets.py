@@ -60,6 +60,14 @@ def world(own_database: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[World]
         yield world
 
 
+# Files that can be read as text, with all that can be asked for.
+BOOKS = [
+    f"format={format_}&journal={journal}&names=true&since=2000-01-01&until=2100-12-31"
+    for format_ in ("hledger", "beancount", "jsonl")
+    for journal in ("counters", "money")
+]
+
+
 def plain(text: str) -> str:
     """Without what lies between the words of a list: `["QS", "AH"]` is QS,AH in any format."""
     return text.replace('"', "").replace("&quot;", "").replace("\\", "").replace(" ", "").replace("'", "")
@@ -74,6 +82,8 @@ def fetched(world: World, who: Who, round_: Round, *, ticket: int = 1) -> dict[s
         "table_id": round_.table_id,
         "round_id": round_.pk,
         "ticket": ticket,
+        "ticket_id": world.export(),
+        "club_id": world.club.pk,
         "game": "minoru",
         "problem": "staking_closed",
     }
@@ -87,7 +97,8 @@ def fetched(world: World, who: Who, round_: Round, *, ticket: int = 1) -> dict[s
         assert "{" not in asked, asked
         if asked.startswith(CATALOGUE) and who != Who.NOBODY:
             continue  # no token is looked at there
-        told[asked] = plain(Unread(token).get(asked).body.decode())
+        for address_ in [f"{asked}?{wish}" for wish in BOOKS] if asked.endswith("/export/") else [asked]:
+            told[address_] = plain(Unread(token).get(address_).body.decode())
     status, text = streamed(world.port, token, world.code, until=_last_event(token, world.code))
     told["stream"] = plain(f"{status} {text}")
     return told
@@ -109,7 +120,7 @@ def admin_pages(world: World, round_: Round) -> dict[str, str]:
     pages = [
         *(address(item) for item in items),
         *(listing(type(item)) for item in items),
-        reverse("admin:clubs_session_journal", args=[world.session.pk]),
+        *(f"{reverse('admin:clubs_session_export-file', args=[world.session.pk])}?{wish}" for wish in BOOKS),
         reverse("admin:tables_round_transcript", args=[round_.pk]),
         reverse("admin:auth_user_changelist"),
     ]

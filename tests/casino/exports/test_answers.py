@@ -10,9 +10,10 @@ import pytest
 import redis
 from asgiref.sync import async_to_sync
 from django.core.handlers.asgi import ASGIRequest
+from django.db import connection
 from django.urls import reverse
 
-from casino.clubs.models import Staff
+from casino.clubs.models import Club, Staff
 from casino.clubs.sessions import make_session
 from casino.exports import progress
 from casino.exports.chart import Journal
@@ -136,6 +137,12 @@ def test_without_redis_the_file_comes_all_the_same(
     assert told.ticket == ""  # it is not tried again: each try would cost the export time
 
 
+def test_whoever_reads_slowly_holds_no_connection(office: Office) -> None:
+    answer = office.get("audrey", f"{ExportPage.address(office.room.session)}file/?journal=counters&format=csv")
+    assert connection.connection is None
+    assert b"".join(answer).startswith(b"PK")
+
+
 def test_a_server_that_waits_is_given_the_file_in_pieces() -> None:
     scope = {"type": "http", "method": "GET", "path": "/", "headers": [], "query_string": b""}
     request = ASGIRequest(scope, io.BytesIO())
@@ -143,14 +150,14 @@ def test_a_server_that_waits_is_given_the_file_in_pieces() -> None:
     def write(file: BinaryIO) -> None:
         file.write(b"x" * (2 * PIECE + 5))
 
+    answer = sent(request, write, name="x", kind="text/plain")
+    assert answer.is_async
+
     async def read() -> list[bytes]:
-        answer = sent(request, write, name="x", kind="text/plain")
-        assert answer.is_async
-        pieces = [piece async for piece in answer]
-        answer.close()
-        return pieces
+        return [piece async for piece in answer]
 
     assert [len(piece) for piece in async_to_sync(read)()] == [PIECE, PIECE, 5]
+    answer.close()
 
 
 # --- The admin
@@ -178,6 +185,12 @@ def test_the_form_brings_the_file(office: Office) -> None:
     assert progress_of("0123456789abcdee") == {"read": 0, "total": 0, "done": True}
 
 
+def test_a_club_without_an_evening_says_so(office: Office) -> None:
+    page = office.text("root", PeriodPage.address(Club.objects.create(name="A new club")))
+    assert "This club has had no evening yet." in page
+    assert "export.js" not in page  # it has nothing to do
+
+
 @pytest.mark.parametrize("language", ["en", "fr", "es"])
 def test_a_club_has_a_page_for_a_period(office: Office, language: str) -> None:
     club = office.room.session.club
@@ -193,7 +206,7 @@ def test_a_club_has_a_page_for_a_period(office: Office, language: str) -> None:
     ("wish", "sentence"),
     [
         ("journal=money&format=pdf", "Format: Select a valid choice"),
-        ("journal=money&format=csv&ticket=x", "Ticket"),
+        ("journal=money&format=csv&ticket=x", "Ticket: Enter a valid value."),
         ("", "Journal: This field is required."),
     ],
 )

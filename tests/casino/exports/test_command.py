@@ -1,7 +1,10 @@
 """`casino export`: which evenings, which file, and what is refused."""
 
 import csv
+import gc
 import json
+import os
+import tempfile
 import zipfile
 from datetime import date
 from pathlib import Path
@@ -43,11 +46,14 @@ def export(session: str | None, out: Path, **wish: Any) -> None:
 
 def refused(session: str | None, out: Path, **wish: Any) -> str:
     """The code; nothing was written, and nothing that was there was changed."""
-    before = {path: path.read_bytes() for path in out.parent.iterdir() if path.is_file()} if out.parent.exists() else {}
+
+    def there() -> dict[Path, bytes]:
+        return {path: path.read_bytes() for path in out.parent.glob("*") if path.is_file()}
+
+    before = there()
     with pytest.raises((Refused, RuleBroken)) as caught:
         export(session, out, **wish)
-    if out.parent.exists():
-        assert {path: path.read_bytes() for path in out.parent.iterdir() if path.is_file()} == before
+    assert there() == before
     code: str = caught.value.code  # type: ignore[attr-defined]
     assert str(caught.value)
     return code
@@ -124,6 +130,8 @@ def test_to_standard_output_goes_the_file_and_nothing_else(
 def test_what_cannot_be_meant_is_refused(room: Room, out: Path) -> None:
     code = room.session.code
     assert refused("NOSUCH", out) == "unknown_session"
+    assert refused("\udcff", out) == "unknown_session"
+    assert refused(None, out, club="\udcff", since="2026-01-01", until="2026-12-31") == "unknown_club"
     assert refused(make_session(club=room.session.club, name="Soon").code, out) == "session_not_open"
     assert refused(code, out, format_name="pdf") == "unknown_format"
     assert refused(code, out, journal="both") == "unknown_journal"
@@ -139,6 +147,41 @@ def test_what_cannot_be_meant_is_refused(room: Room, out: Path) -> None:
     Club.objects.get_or_create(name="A new club")
     assert refused(None, out, club="A new club", **period) == "no_evenings"
     assert refused(code, Path("-"), format_name="xlsx") == "not_to_standard_output"
+
+
+@pytest.mark.parametrize("format_", FORMATS)
+def test_a_period_may_end_whenever_it_likes(room: Room, tmp_path: Path, format_: str) -> None:
+    out = tmp_path / f"books.{FORMATS[format_].ending}"
+    export(None, out, club="The club", since="0001-01-01", until="9999-12-31", format_name=format_)
+    assert out.stat().st_size > 300
+
+
+def full(handle: int, mode: str) -> Any:
+    """A file on a disk without room."""
+    os.close(handle)
+    return Path("/dev/full").open(mode)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # a ZIP that could not be closed
+@pytest.mark.parametrize("format_", ["hledger", "xlsx"])
+def test_on_a_full_disk_nothing_is_left(
+    room: Room, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, format_: str
+) -> None:
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(os, "fdopen", full)
+    assert refused(room.session.code, tmp_path / "books.x", format_name=format_) == "file_not_writable"
+    assert list(tmp_path.iterdir()) == []
+    gc.collect()
+
+
+def test_a_device_or_a_link_is_not_made_a_file(room: Room, tmp_path: Path) -> None:
+    assert refused(room.session.code, Path("/dev/null"), replace=True) == "file_not_writable"
+    assert Path("/dev/null").is_char_device()
+    (tmp_path / "books").mkdir()
+    (tmp_path / "link").symlink_to(tmp_path / "books" / "real.journal")
+    export(room.session.code, tmp_path / "link")
+    assert (tmp_path / "link").is_symlink()
+    assert "commodity CTR" in (tmp_path / "books" / "real.journal").read_text()
 
 
 def test_a_file_that_is_there_is_left_alone_unless_it_may_be_replaced(room: Room, tmp_path: Path) -> None:

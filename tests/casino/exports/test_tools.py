@@ -158,6 +158,19 @@ def test_files_of_several_evenings_are_read_as_one(evenings: dict[str, list[Sess
 
 
 @pytest.mark.parametrize("journal", Journal)
+def test_a_spreadsheet_works_balances_out_from_the_evening_in_one_entry(
+    evenings: dict[str, list[Session]], journal: Journal, tmp_path: Path
+) -> None:
+    file = tmp_path / "books.xlsx"
+    file.write_bytes(exported(evenings["period"], "xlsx", journal, summary=True))
+    sheets = tools.recalculated(file)
+    assert sheets.keys() == {"about", "summary", "trial-balance"}
+    lines = [line for line in sheets["trial-balance"] if line["account"]]
+    agree({line["account"]: (Decimal(line["balance"]), line["unit"]) for line in lines}, evenings["period"], journal)
+    assert sheets["about"][-1]["is"] == "yes"
+
+
+@pytest.mark.parametrize("journal", Journal)
 @pytest.mark.parametrize("evening", ["priced", "yen", "empty", "units", "period"])
 def test_a_spreadsheet_agrees_with_the_ledger(
     evenings: dict[str, list[Session]], evening: str, journal: Journal, tmp_path: Path

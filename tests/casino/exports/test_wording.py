@@ -24,9 +24,11 @@ def test_a_description_has_no_mark_that_means_something_to_a_tool(text: str) -> 
     assert found.count("b") == text.count("b")
 
 
-@given(st.text(alphabet=st.sampled_from("ab =+-@\t\r\n\u202e\ufeff'")))
-def test_no_cell_begins_like_a_formula(text: str) -> None:
-    assert not cell(text).startswith(("=", "+", "-", "@", "\t", "\r"))
+@given(st.text(alphabet=st.sampled_from("ab ;=+-@\t\r\n\u202e\ufeff'")))
+def test_no_cell_begins_like_a_formula_nor_after_a_semicolon(text: str) -> None:
+    """Where a comma is the decimal mark, a spreadsheet begins a new cell there."""
+    for part in cell(text).split(";"):
+        assert not part.lstrip(" ").startswith(("=", "+", "-", "@", "\t", "\r"))
 
 
 def test_what_can_be_kept_is_kept() -> None:
