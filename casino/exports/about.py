@@ -3,6 +3,7 @@
 from casino.clock import when
 from casino.exports.chart import Journal
 from casino.exports.reading import Evening, Export
+from ledger.journal import Extent
 
 _SIGNS = {
     Journal.COUNTERS: "The club owes what is in purses: liabilities, credit, below zero.",
@@ -31,6 +32,11 @@ def about(export: Export, check: str) -> list[tuple[str, str]]:
     ]
 
 
+def sized(extent: Extent | Export) -> str:
+    entries, transfers = extent.entries, extent.transfers
+    return f"{entries} entr{'y' if entries == 1 else 'ies'} with {transfers} transfer{'s' * (transfers != 1)}"
+
+
 def _evening(evening: Evening) -> str:
     session, extent, whole = evening.session, evening.extent, evening.whole
     closed, last = when(session.closed_at), when(whole.last_posted_at)
@@ -39,7 +45,7 @@ def _evening(evening: Evening) -> str:
         moved = "counters were free"
     else:
         sums = ", ".join(f"{total} {commodity}" for commodity, total in evening.totals.items()) or "nothing"
-        moved = f"{extent.entries} entries, {extent.transfers} transfers, {sums} debited and credited"
+        moved = f"{sized(extent)}, {sums} debited and credited"
     if evening.wish.summary:
-        moved += f"; the book has {whole.entries} entries with {whole.transfers} transfers of these"
+        moved += f"; of {sized(whole)} in the book"
     return f"{session.code}, {session.name}, {evening.date}, {state}: {moved}"

@@ -13,6 +13,7 @@ from rich.progress import Progress
 
 from casino.clubs.models import Session
 from casino.exports import csv_files
+from casino.exports.about import sized
 from casino.exports.chart import Journal
 from casino.exports.choosing import club_named, evenings_of, session_named
 from casino.exports.formats import Format, find_format
@@ -51,7 +52,7 @@ def export(
             return
         written = _write_files(_files(found, format_, out), replace=replace)
     books = ", ".join(evening.session.code for evening in found.evenings)
-    say(f"{wish.journal} of {books}: {found.entries:,} entries with {found.transfers:,} transfers.")
+    say(f"{wish.journal} of {books}: {sized(found)}.")
     for path in written:
         say(f"Wrote {path} ({path.stat().st_size:,} bytes).")
 

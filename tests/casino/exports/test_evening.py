@@ -245,12 +245,20 @@ def test_guests_are_named_only_if_somebody_asks(room: Room, format_: str, journa
 @pytest.mark.parametrize(
     ("journal", "summary", "said"),
     [
-        (Journal.MONEY, False, "6 entries, 7 transfers, 54.00 EUR debited and credited"),
-        (Journal.COUNTERS, False, "6 entries, 7 transfers, 414 CTR debited and credited"),
+        (Journal.MONEY, False, "6 entries with 7 transfers, 54.00 EUR debited and credited"),
+        (Journal.COUNTERS, False, "6 entries with 7 transfers, 414 CTR debited and credited"),
         # Sold 7.00 and bought back 2.50, three cents short, 4.47 handed over; the float came and went.
-        (Journal.MONEY, True, "1 entries, 4 transfers, 14.00 EUR debited and credited; the book has 6 entries with 7"),
+        (
+            Journal.MONEY,
+            True,
+            "1 entry with 4 transfers, 14.00 EUR debited and credited; of 6 entries with 7 transfers in the book",
+        ),
         # 100, 40, 200 and 50 over the desk, 12 won; the stake came back, for another reason.
-        (Journal.COUNTERS, True, "1 entries, 7 transfers, 414 CTR debited and credited; the book has 6 entries with 7"),
+        (
+            Journal.COUNTERS,
+            True,
+            "1 entry with 7 transfers, 414 CTR debited and credited; of 6 entries with 7 transfers in the book",
+        ),
     ],
 )
 @pytest.mark.parametrize("format_", FORMATS)
