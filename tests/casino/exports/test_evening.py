@@ -9,6 +9,7 @@ import io
 import json
 import zipfile
 from datetime import UTC, datetime
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -21,10 +22,12 @@ from casino.desk.counting import count_till
 from casino.desk.till import hand_over_takings, put_float
 from casino.exports.chart import Journal
 from casino.exports.formats import FORMATS
+from casino.exports.wording import cell
 from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Table
 from casino.tables.settling import settle_round
 from ledger import posting
+from tests.casino.exports import tools
 from tests.casino.exports.evenings import exported
 from tests.casino.exports.test_tools import TOOLS, agree
 from tests.casino.misdealt import M1
@@ -348,3 +351,14 @@ def test_a_hostile_evening_is_read_as_what_it_is(hostile: Session, tool: str, tm
     file = tmp_path / "books"
     file.write_bytes(exported(hostile, format_, Journal.COUNTERS, names=True))
     agree(totals(file), [hostile], Journal.COUNTERS)
+
+
+def test_a_spreadsheet_reads_a_hostile_evening_as_what_it_is(hostile: Session, tmp_path: Path) -> None:
+    file = tmp_path / "books.xlsx"
+    file.write_bytes(exported(hostile, "xlsx", Journal.COUNTERS, names=True))
+    sheets = tools.recalculated(file)
+    lines = [line for line in sheets["trial-balance"] if line["account"]]
+    agree({line["account"]: (Decimal(line["balance"]), line["unit"]) for line in lines}, [hostile], Journal.COUNTERS)
+    labels = {line["label"] for line in lines}
+    assert {cell(text[:40]) for text in HOSTILE} <= labels  # as text, to the letter
+    assert sheets["about"][-1] == {"what": "in balance, CTR", "is": "yes"}
