@@ -82,7 +82,7 @@ class ClubExport(ClubResource):
         who=SIGNED_IN,
         query=PeriodQuery,
         gives={(200, kind): OpenApiTypes.BINARY for kind in KINDS},
-        also=(403, 422),
+        also=(403, 404, 422),
     )
     def get(self, asked: Asked) -> Any:
         """Those whose accounting date lies in the period, in one file. Demos are left out."""
