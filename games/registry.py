@@ -3,10 +3,11 @@
 from importlib import resources
 from typing import Any
 
-from games.kit.catalogue import read_catalogue
+from games.kit.catalogue import Catalogue, read_catalogue
+from games.kit.courses import Course, read_courses
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
-from games.minoru.course import read_courses
+from games.minoru.course import Course as MinoruCourse
 from games.minoru.rules import Minoru
 
 
@@ -14,11 +15,16 @@ def _text(game: str, name: str) -> str:
     return resources.files("games").joinpath(game, name).read_text("utf-8")
 
 
+def _courses(game: str, kind: type[Course]) -> dict[str, Course]:
+    return read_courses(kind, _text(game, "courses.toml"))
+
+
+def _catalogue(game: str) -> Catalogue:
+    return read_catalogue(_text(game, "catalogue.toml"))
+
+
 GAMES: dict[str, Game[Any]] = {
-    game.slug: game
-    for game in (
-        Minoru(read_courses(_text("minoru", "courses.toml")), read_catalogue(_text("minoru", "catalogue.toml"))),
-    )
+    game.slug: game for game in (Minoru(_courses("minoru", MinoruCourse), _catalogue("minoru")),)
 }
 
 

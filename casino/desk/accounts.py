@@ -30,6 +30,7 @@ class Role(StrEnum):
     PRIZE_FUND = "prize-fund"
     CLUB = "club"
     GOOD_CAUSE = "good-cause"
+    HOLDING = "holding"  # of a game's own unit, points or francs, in somebody's hands
 
 
 # In play: these never fall below zero, and must be empty before their book is closed.
@@ -45,6 +46,7 @@ IN_PLAY = frozenset(
         Role.ESCROW,
         Role.CARRY_OVER,
         Role.PRIZE_FUND,
+        Role.HOLDING,
     }
 )
 
@@ -76,3 +78,6 @@ class Reason(StrEnum):
     SWEEP = "sweep"
     REFUND = "refund"
     PROCEEDS = "proceeds"
+    COLLECTED_FIRST = "collected-first"
+    COLLECTED_SECOND = "collected-second"
+    COLLECTED_THIRD = "collected-third"

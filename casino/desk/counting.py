@@ -11,11 +11,12 @@ from casino.clubs.sessions import own, require_open
 from casino.desk.accounts import Reason, Role
 from casino.desk.counters import MOST, fresh_key
 from casino.desk.models import Count
-from casino.desk.money import COLOURS, CURRENCIES
+from casino.desk.money import CURRENCIES
 from casino.desk.own_accounts import counter_account, money_account
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.requiring import require_no_round, require_reason
+from games.kit.counters import COLOURS
 from games.kit.errors import RuleBroken
 from ledger import balances, posting
 from ledger.models import Account, Entry

@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import TextInput
 from casino.desk.counters import MOST
 from casino.desk.counting import MOST_PIECES
-from casino.desk.money import COLOURS, CURRENCIES
+from casino.desk.money import CURRENCIES
+from games.kit.counters import COLOURS
 from games.kit.errors import RuleBroken
 
 

@@ -41,7 +41,6 @@ CURRENCIES = {
     "USD": _coins(1, 5, 10, 25, 50, 100, 200, 500, 1000, 2000, 5000, 10000),
     "UYU": _coins(),
 }
-COLOURS = {"white": 1, "red": 5, "blue": 10}  # counters in the hand
 
 
 def price_of(currency: str, price: int, per: int, counters: int) -> int:

@@ -3,6 +3,7 @@
 It is read from a TOML text, and what lacks a language is refused: no page has a gap.
 """
 
+import re
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -45,10 +46,15 @@ class Named:
     about: Words
 
 
+# Numbers, and numbers in a row: `17`, `00`, `16-17`, `1+4`.
+NUMBERS = re.compile("[0-9]+([-+][0-9]+)*")
+
+
 @dataclass(frozen=True)
 class Catalogue:
     """Markets, selections, courses and figures are known by the names that programs use for them, and what a table may
-    vary beside its course by option and value: `joker=true`.
+    vary beside its course by option and value: `joker=true`. A selection that is called otherwise in one market than in
+    others is known by both: `dozen=1`.
     """
 
     title: Words
@@ -59,6 +65,13 @@ class Catalogue:
     courses: dict[str, Named] = field(default_factory=dict)
     figures: dict[str, Words] = field(default_factory=dict)
     variants: dict[str, Words] = field(default_factory=dict)
+
+    def selection(self, name: str, market: str = "") -> Words | None:
+        """What a selection is called. Numbers are written alike in every language."""
+        if NUMBERS.fullmatch(name):
+            number = name.replace("-", "\N{EN DASH}").replace("+", " + ")
+            return self.selections.get(f"{market}={name}", Words(number, number, number))
+        return self.selections.get(name)
 
 
 def read_catalogue(text: str) -> Catalogue:

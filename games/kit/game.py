@@ -23,7 +23,7 @@ from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
 from games.kit.offices import HOUSE
-from games.kit.payments import Payment
+from games.kit.payments import Payment, Reason
 from games.kit.simulation import Randomness, Simulated
 from games.kit.values import field_types, from_json, read_json, to_json
 
@@ -53,6 +53,23 @@ class Between:
     least: int
     most: int
     step: int = 1
+
+
+@dataclass(frozen=True)
+class OnSpaces:
+    """A move that names a space and a number: this act, on any of these selections of a market, from `least` to `most`.
+
+    The act has the fields `market`, `selection` and one for the number, in this order.
+    """
+
+    act: type[Move]
+    market: str
+    selections: tuple[str, ...]
+    least: int
+    most: int
+
+
+Legal = Move | Between | OnSpaces
 
 
 @dataclass(frozen=True)
@@ -109,6 +126,7 @@ class Game(ABC, Generic[State]):
     slug: ClassVar[str]
     title: ClassVar[str]
     office: ClassVar[str] = "bank"  # the game's own, which passes from seat to seat
+    collects_early: ClassVar[bool] = False  # the office does not wait for the end to take what is lost
     options_type: ClassVar[type]
     state_type: ClassVar[type]
     view_type: ClassVar[type]
@@ -139,7 +157,7 @@ class Game(ABC, Generic[State]):
     def view(self, state: State, seat: str | None) -> Any:
         """What this seat may see; without a seat, what everybody may. That of a race has `positions`."""
 
-    def moves(self, state: State, seat: str) -> tuple[Move | Between, ...]:
+    def moves(self, state: State, seat: str) -> tuple[Legal, ...]:
         """What this seat may do now."""
         return ()
 
@@ -169,6 +187,22 @@ class Game(ABC, Generic[State]):
 
     def outcomes(self, state: State) -> tuple[str, ...]:
         """Every outcome that markets tell apart and that can still come."""
+        return ()
+
+    def places(self, outcome: str) -> tuple[str, ...]:
+        """The selections that an outcome puts in order: its winner, or the first, the second, the third."""
+        return (outcome,)
+
+    def collects(self, state: State) -> Reason:
+        """Under which reason stakes are collected that can win at no outcome any more, where `collects_early`."""
+        return Reason.LOST
+
+    def unit(self, state: State) -> str | None:
+        """The unit of its own that a round is played in, if it is not played for counters. It comes out of a box."""
+        return None
+
+    def clearing(self, state: State) -> tuple[Payment, ...]:
+        """What is paid when a finished round is settled, beside stakes: what was out of the box goes back."""
         return ()
 
     def chances(self, state: State) -> Mapping[tuple[str, str], Fraction]:

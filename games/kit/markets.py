@@ -13,6 +13,8 @@ from games.kit.values import canonical
 
 PRICE_LENGTH = 12
 
+Spot = tuple[str, str]  # market, selection
+
 
 @dataclass(frozen=True)
 class Space:
@@ -91,6 +93,17 @@ def find(markets: Iterable[Market], market: str, selection: str) -> tuple[Market
     raise RuleBroken("unknown_market", "There is no market %(market)s here.", market=market)
 
 
+def without_hope(markets: Iterable[Market], outcomes: Iterable[str]) -> frozenset[Spot]:
+    """The spaces that win at none of the outcomes that can still come."""
+    possible = frozenset(outcomes)
+    return frozenset(
+        (market.name, space.selection)
+        for market in markets
+        for space in market.spaces
+        if possible.isdisjoint(space.wins)
+    )
+
+
 @dataclass(frozen=True)
 class Exposure:
     """What each outcome would cost the office: winnings to be paid, less stakes that would be lost to it."""
@@ -107,10 +120,10 @@ class Exposure:
 
     def plus(self, space: Space, counters: int) -> Self:
         """With these counters laid on the space, or taken back if there are fewer than none."""
-        won = space.odds.won_by(counters)
+        won, wins = space.odds.won_by(counters), frozenset(space.wins)
         return type(self)(
             {
-                outcome: liability + (won if outcome in space.wins else -counters)
+                outcome: liability + (won if outcome in wins else -counters)
                 for outcome, liability in self.liabilities.items()
             }
         )

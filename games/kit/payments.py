@@ -1,11 +1,11 @@
 """Who owes whom at the end of a step. Rules name seats and offices; whoever keeps accounts knows which are meant."""
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from games.kit.markets import Market, find
+from games.kit.markets import Market, Spot, find
 from games.kit.odds import Odds
 
 
@@ -13,11 +13,16 @@ class Reason(StrEnum):
     LOST = "lost"
     RETURNED = "returned"
     WINNINGS = "winnings"
+    # Lost stakes that an office takes as soon as a horse is home, and not at the end of the race.
+    COLLECTED_FIRST = "collected-first"
+    COLLECTED_SECOND = "collected-second"
+    COLLECTED_THIRD = "collected-third"
+    BOX = "box"  # out of the box that a game's own unit is kept in, and back
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """An office (`bank`), or what a seat holds: its `purse`, its `stakes`."""
+    """An office (`bank`), the `box`, or what a seat holds: its `purse`, `stakes`, `holding` of the game's own unit."""
 
     role: str
     seat: str | None = None
@@ -63,6 +68,18 @@ def settle(stakes: Iterable[Stake], markets: tuple[Market, ...], outcome: str) -
             returned.append(Payment(laid, purse, stake.counters, Reason.RETURNED))
             won.append(Payment(office, purse, odds.won_by(stake.counters), Reason.WINNINGS))
     return (*lost, *returned, *won)
+
+
+def collect(
+    stakes: Iterable[Stake], markets: tuple[Market, ...], gone: Container[Spot], reason: Reason
+) -> tuple[Payment, ...]:
+    """What an office takes of stakes on spaces that are gone."""
+    offices = {market.name: Party(market.office) for market in markets}
+    return tuple(
+        Payment(Party("stakes", stake.seat), offices[stake.market], stake.counters, reason)
+        for stake in stakes
+        if (stake.market, stake.selection) in gone
+    )
 
 
 def refund(stakes: Iterable[Stake]) -> tuple[Payment, ...]:

@@ -11,9 +11,9 @@ from typing import Any, Self
 
 from games.kit.errors import RuleBroken
 from games.kit.game import Game, Happening, Move, checked_seats, not_seated, waited_for
-from games.kit.markets import Exposure, Market, Space, find, whole_counters
+from games.kit.markets import Exposure, Market, Space, Spot, find, whole_counters, without_hope
 from games.kit.offices import HOUSE
-from games.kit.payments import Payment, Stake, refund, settle
+from games.kit.payments import Payment, Stake, collect, refund, settle
 
 Laid = tuple[str, str, str]  # seat, market, selection
 LARGEST = 2**53 - 1  # counters, where nothing limits them: every language reads it the same
@@ -133,12 +133,16 @@ class Round:
             raise not_seated(move.seat)
         step = self.game.play(self.state, move)
         begins = self.phase is Phase.OPEN and move.seat is None
+        gone = self._collected_by(step.state) - self._collected_by(self.state)
+        collected = (
+            collect(self.stakes, self.game.markets(step.state), gone, self.game.collects(step.state)) if gone else ()
+        )
         return replace(
             self,
             state=step.state,
             phase=Phase.RUNNING if begins else self.phase,
             happenings=step.happenings,
-            payments=(*self.payments, *step.payments),
+            payments=(*self.payments, *step.payments, *collected),
         )
 
     def settle(self) -> Self:
@@ -147,7 +151,9 @@ class Round:
         result = self.game.result(self.state)
         if result is None:
             raise RuleBroken("not_finished", "The round is not over yet.")
-        paid = settle(self.stakes, self.game.markets(self.state), result.outcome)
+        gone = self._collected_by(self.state)
+        left = [stake for stake in self.stakes if (stake.market, stake.selection) not in gone]
+        paid = (*settle(left, self.game.markets(self.state), result.outcome), *self.game.clearing(self.state))
         return replace(self, phase=Phase.SETTLED, happenings=(), payments=(*self.payments, *paid))
 
     def void(self) -> Self:
@@ -159,6 +165,12 @@ class Round:
     def exposure(self, office: str) -> Exposure:
         """What each outcome would cost this office."""
         return self.exposures.get(office) or Exposure.none(self.game.outcomes(self.state))
+
+    def _collected_by(self, state: Any) -> frozenset[Spot]:
+        """The spaces whose stakes the office has taken when the round stands so."""
+        if not self.game.collects_early:
+            return frozenset()
+        return without_hope(self.game.markets(state), self.game.outcomes(state))
 
     def _with_laid(self, where: Laid, counters: int, exposure: Mapping[str, Exposure]) -> Self:
         laid = {key: n for key, n in {**self.laid, where: counters}.items() if n}

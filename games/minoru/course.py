@@ -1,18 +1,15 @@
 """The cloth as data: five tracks with lengths and odds, the colours, the limits. And what makes one unfit for play."""
 
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
 
+from games.kit.courses import Provenance, limit_problems, term_problems
 from games.kit.errors import RuleBroken
 from games.kit.odds import Odds
-from games.kit.values import read_json
 
 LONGEST = 24  # spaces; such a race takes some ninety deals
 LONGEST_WITH_JOKER = 12  # the longer the tracks, the more races it wins for Gou-Gou; and live odds take their time
-MOST_COUNTERS = 1_000_000
 
 
 class Horse(StrEnum):
@@ -26,12 +23,6 @@ class Horse(StrEnum):
 class Colour(StrEnum):
     BLUE = "blue"
     RED = "red"
-
-
-class Provenance(StrEnum):
-    PRINTED = "printed"
-    REPORTED = "reported"
-    RECONSTRUCTED = "reconstructed"
 
 
 @dataclass(frozen=True)
@@ -106,16 +97,9 @@ def problems(course: Course) -> Iterator[RuleBroken]:
                 most=most,
             )
     yield from _colour_problems(course)
-    if not 1 <= course.stake_least <= course.stake_most <= MOST_COUNTERS:
-        yield RuleBroken(
-            "bad_limits",
-            "The least stake is 1 or more, and the most is no less than that and %(most)s or less.",
-            most=MOST_COUNTERS,
-        )
-    else:
-        yield from _step_problems(course)
-    if course.races_per_bank < 1:
-        yield RuleBroken("bad_term", "A banker holds the bank for 1 race or more.")
+    priced = [(track.horse, odds) for track in course.horses for odds in {track.odds, track.pays(joker=course.joker)}]
+    yield from limit_problems(course.stake_least, course.stake_most, priced)
+    yield from term_problems(course.races_per_bank)
     if not course.joker and any(track.odds_joker for track in course.horses):
         yield RuleBroken("joker_forbidden", "This course has no joker, and yet odds for it.")
 
@@ -132,27 +116,3 @@ def _colour_problems(course: Course) -> Iterator[RuleBroken]:
             yield RuleBroken("no_colour", "%(horse)s is under no colour.", horse=horse)
         elif coloured.count(horse) > 1:
             yield RuleBroken("two_colours", "%(horse)s is under more than one colour.", horse=horse)
-
-
-def _step_problems(course: Course) -> Iterator[RuleBroken]:
-    for track in course.horses:
-        for odds in {track.odds, track.pays(joker=course.joker)}:
-            if course.stake_most // odds.step * odds.step < course.stake_least:
-                yield RuleBroken(
-                    "no_legal_stake",
-                    "At %(odds)s stakes on %(horse)s are multiples of %(step)s; there is none between the limits.",
-                    odds=str(odds),
-                    horse=track.horse,
-                    step=odds.step,
-                )
-
-
-def read_course(data: Any) -> Course:
-    """A course from JSON, checked."""
-    course: Course = read_json(Course, data, "course", "bad_course")
-    return course
-
-
-def read_courses(text: str) -> dict[str, Course]:
-    """The courses of a TOML text, by their names."""
-    return {name: read_course(data) for name, data in tomllib.loads(text).items()}

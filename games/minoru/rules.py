@@ -12,12 +12,14 @@ from typing import Any, Literal, Self
 
 from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER, Card, Suit
 from games.kit.catalogue import Catalogue
+from games.kit.courses import find_course
 from games.kit.errors import RuleBroken
 from games.kit.game import Cards, Figure, Game, Happening, Move, Result, Step
 from games.kit.markets import Market, Space
 from games.kit.odds import EVENS
 from games.kit.offices import HOUSE, right_of
 from games.kit.simulation import Randomness, Simulated
+from games.kit.turning import PackShuffled, require_house
 from games.minoru import odds, simulation
 from games.minoru.course import Course, Horse
 from games.minoru.odds import CARDS_IN_A_DEAL
@@ -63,15 +65,6 @@ class JokerDecided(Happening):
 
     def __str__(self) -> str:
         return f"the joker is {'in' if self.included else 'out'}"
-
-
-@dataclass(frozen=True)
-class PackShuffled(Happening):
-    number: int
-    size: int
-
-    def __str__(self) -> str:
-        return f"pack {self.number}"
 
 
 @dataclass(frozen=True)
@@ -230,7 +223,7 @@ class Minoru(Game[Race]):
         self.catalogue = catalogue
 
     def start(self, options: Options, seats: tuple[str, ...], holder: str = HOUSE) -> Race:
-        course = options.course if isinstance(options.course, Course) else self._course(options.course)
+        course = find_course(self.courses, options.course)
         asks = options.joker == "banker" and holder != HOUSE and course.joker
         kept = options.last_joker and course.joker
         if options.joker is True and not course.joker:
@@ -254,8 +247,7 @@ class Minoru(Game[Race]):
         if isinstance(move, Joker):
             return Step(state.decide(move), (JokerDecided(move.included),))
         assert isinstance(move, Deal)
-        if move.seat is not None:
-            raise RuleBroken("not_dealer", "Cards are dealt by the house, not by a seat.")
+        require_house(move)
         return state.deal(move.cards)
 
     def result(self, state: Race) -> Result | None:
@@ -342,12 +334,3 @@ class Minoru(Game[Race]):
     def simulate(self, state: Race, rounds: int, randomness: Randomness) -> Simulated:
         course = state.course
         return simulation.simulate(course.order, course.lengths, rounds, randomness, joker=bool(state.joker))
-
-    def _course(self, name: str) -> Course:
-        try:
-            return self.courses[name]
-        except KeyError:
-            known = ", ".join(self.courses)
-            raise RuleBroken(
-                "unknown_course", "%(course)s is no course. There are: %(known)s.", course=name, known=known
-            ) from None

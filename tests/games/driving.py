@@ -2,10 +2,11 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import fields
 from typing import Any
 
 from games.kit.fair import Draws
-from games.kit.game import Between, Game, Move, tag
+from games.kit.game import Between, Game, Move, OnSpaces, tag
 from games.kit.payments import Party, Payment, Stake
 
 Choose = Callable[[Sequence[Any]], Any]
@@ -23,6 +24,10 @@ def next_move(game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, 
         if isinstance(may, Between):
             amounts = range(may.least, may.most + 1, may.step)
             return game.read_move({"seat": seat, tag(may.act): choose(amounts)})
+        if isinstance(may, OnSpaces):
+            names = [part.name for part in fields(may.act) if not part.kw_only]
+            where = (may.market, choose(may.selections), choose(range(may.least, may.most + 1)))
+            return game.read_move({"seat": seat, tag(may.act): dict(zip(names, where, strict=True))})
         assert isinstance(may, Move)
         return may
     wanted = game.chance(state)
@@ -55,6 +60,6 @@ def keep_accounts(
         assert payer != payee
         accounts[payer] -= amount
         accounts[payee] += amount
-        assert accounts[payer] >= 0, f"{payer} is overdrawn"
+        assert accounts[payer] >= 0 or payer.role == "box", f"{payer} is overdrawn"
     assert accounts.total() == total
     return accounts

@@ -72,7 +72,9 @@ def test_every_market_selection_course_and_figure_has_words_and_nothing_else_has
     markets = [market for state in states(game) for market in game.markets(state)]
     catalogue = game.catalogue
     assert set(catalogue.markets) == {market.name for market in markets}
-    assert set(catalogue.selections) == {space.selection for market in markets for space in market.spaces}
+    spaces = {(market.name, space.selection) for market in markets for space in market.spaces}
+    assert [space for space in spaces if catalogue.selection(space[1], space[0]) is None] == []
+    assert set(catalogue.selections) <= {known for market, name in spaces for known in (name, f"{market}={name}")}
     assert set(catalogue.courses) == {variant["course"] for variant in game.variants() if "course" in variant}
     assert set(catalogue.figures) == {figure.name for figure in figures(game)}
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from casino.desk.accounts import Reason, Role
 from games.kit import automatic, payments
 from games.kit.errors import RuleBroken
-from games.kit.game import Between, Cards, Dice, Game, Move, tag, written
+from games.kit.game import Between, Cards, Dice, Game, Move, OnSpaces, tag, written
 from games.kit.round import Phase, Round
 from games.kit.values import canonical, from_json, to_json
 from games.registry import GAMES, find_game
@@ -104,8 +104,8 @@ def test_every_counter_is_accounted_for(game: Game[Any], seed: int, funds: int, 
     settled = round_.settle()
     for ended in (settled, round_.void()):
         accounts = keep_accounts(purses, {game.office: funds}, round_.stakes, ended.payments)
-        assert not any(held for party, held in accounts.items() if party.role == "stakes")
-    assert set(settled.payments) or not round_.stakes
+        assert not any(held for party, held in accounts.items() if party.role in {"stakes", "holding", "box"})
+    assert settled.payments or not round_.stakes
     assert {accounts[payments.Party("purse", seat)] for seat in SEATS} == {40}, "void gives everything back"
 
 
@@ -113,7 +113,8 @@ def offered(game: Game[Any], state: Any, move: Move) -> bool:
     """Whether the game itself says that this could be done."""
     wanted = game.chance(state)
     if move.seat is None and wanted is not None:
-        (drawn,) = written(move).values()
+        (told,) = written(move).values()
+        drawn = told if isinstance(told, list) else [told]
         possible = [str(card) for card in wanted.pack] if isinstance(wanted, Cards) else range(1, wanted.faces + 1)
         once = len(set(drawn)) == len(drawn) or isinstance(wanted, Dice)
         return once and len(drawn) == wanted.count and all(one in possible for one in drawn)
@@ -123,6 +124,10 @@ def offered(game: Game[Any], state: Any, move: Move) -> bool:
         if isinstance(may, Between) and isinstance(move, may.act):
             amount = written(move)[tag(may.act)]
             return amount in range(may.least, may.most + 1, may.step)
+        if isinstance(may, OnSpaces) and isinstance(move, may.act):
+            market, selection, amount = written(move)[tag(may.act)].values()
+            if market == may.market and selection in may.selections and amount in range(may.least, may.most + 1):
+                return True
     return False
 
 
@@ -212,7 +217,7 @@ def test_no_draw_repeats_another(game: Game[Any], seed: int, data: st.DataObject
 def test_payments_use_reasons_and_roles_that_the_house_keeps_accounts_for() -> None:
     assert {reason.value for reason in payments.Reason} <= {reason.value for reason in Reason}
     roles = {role.value for role in Role}
-    assert {"purse", "stakes", *(game.office for game in GAMES.values())} <= roles
+    assert {"purse", "stakes", "holding", "box", *(game.office for game in GAMES.values())} <= roles
 
 
 def test_hidden_cards_are_seen_by_their_seat_alone() -> None:

@@ -2,8 +2,9 @@ from typing import Any
 
 import pytest
 
+from games.kit.courses import Provenance, read_course, read_courses
 from games.kit.errors import RuleBroken
-from games.minoru.course import Course, Provenance, problems, read_course, read_courses
+from games.minoru.course import Course, problems
 from tests.games.minoru.racing import MINORU, course, race, refusal
 
 BLUE, RED = ["minoru", "game_chick"], ["gou_gou", "miss_mcgiggle", "st_amant"]
@@ -66,7 +67,7 @@ def test_the_three_courses_are_there_and_say_where_they_come_from() -> None:
     ],
 )
 def test_a_course_that_cannot_be_played_on_is_refused(changes: dict[str, Any], code: str) -> None:
-    assert refusal(read_course, course(**changes)) == code
+    assert refusal(read_course, Course, course(**changes)) == code
 
 
 @pytest.mark.parametrize(
@@ -79,21 +80,21 @@ def test_a_course_that_cannot_be_played_on_is_refused(changes: dict[str, Any], c
     ],
 )
 def test_a_course_at_its_limits_is_accepted(changes: dict[str, Any]) -> None:
-    assert read_course(course(**changes)).name == "Own"
+    assert read_course(Course, course(**changes)).name == "Own"
 
 
 def test_a_message_names_the_horse_and_the_place() -> None:
     with pytest.raises(RuleBroken) as refused:
-        read_course(course(horses=tracks(length=0)))
+        read_course(Course, course(horses=tracks(length=0)))
     assert "minoru" in refused.value.sentence
     with pytest.raises(RuleBroken) as refused:
-        read_course(course(horses=tracks(length="3")))
+        read_course(Course, course(horses=tracks(length="3")))
     assert refused.value.sentence == "course.horses[0].length should be a whole number."
 
 
 def test_all_problems_of_a_course_are_found_at_once() -> None:
     bad = object.__new__(Course)
-    good = read_course(course())
+    good = read_course(Course, course())
     for name, value in {**vars(good), "races_per_bank": 0, "stake_least": 0, "colours": ()}.items():
         object.__setattr__(bad, name, value)
     codes = [problem.code for problem in problems(bad)]
@@ -109,5 +110,5 @@ def test_a_course_of_ones_own_can_be_raced_on() -> None:
 
 def test_courses_are_written_in_toml() -> None:
     with pytest.raises(RuleBroken) as refused:
-        read_courses('[tiny]\nname = "Tiny"\n')
+        read_courses(Course, '[tiny]\nname = "Tiny"\n')
     assert refused.value.code == "bad_course"

@@ -11,8 +11,9 @@ from games.kit.cards import JOKER, PACK
 from games.kit.markets import find, price
 from games.kit.offices import HOUSE, Office
 from games.kit.payments import net
+from games.kit.turning import PackShuffled
 from games.minoru.course import Horse
-from games.minoru.rules import Dealt, Joker, PackExhausted, PackShuffled, Why, Won, best
+from games.minoru.rules import Dealt, Joker, PackExhausted, Why, Won, best
 from tests.games.driving import draws, play_through
 from tests.games.minoru.racing import (
     GC,
