@@ -70,7 +70,7 @@ class Sheet(Page):
 
 
 def market_lines(round_: Round, value: Value) -> list[MarketLines]:
-    """From what everybody may see: the markets, and the stakes that lie on them. Of many spaces, those that are backed."""
+    """From what everybody may see: markets, and what lies on them; of many spaces, those that are backed."""
     laid = {
         (market, selection): (staked, guests)
         for market, selection, staked, guests in round_.stakes.filter(counters__gt=0)
