@@ -25,6 +25,17 @@ LABELS = {
     "pack_number": _("pack"),
     "aside": _("cards dealt"),
     "winner": _("winner"),
+    "bookie": _("Bookie"),
+    "finish": _("home"),
+    "mode": _("played for"),
+    "payout_mode": _("odds are"),
+    "run_mode": _("runs"),
+    "layout": _("layout"),
+    "turn": _("turn"),
+    "card": _("card"),
+    "target": _("target"),
+    "markers": _("markers a turn"),
+    "players": _("players"),
 }
 
 
