@@ -7,6 +7,7 @@ The numbered rules are in README.md.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cache
 from typing import Any, Self
 
 from games.horses import odds, simulation
@@ -193,13 +194,8 @@ class Horses(Game[Race]):
         coming = odds.orders(state.left)
         return {ORDERS.written((*state.finish, *order)): chance for order, chance in coming.items()}
 
-    def figures(self, state: Race) -> tuple[Figure, ...]:  # noqa: ARG002 - of any race before its first card
-        return (
-            Figure("first_home", "Cards until the first horse is home, on average", odds.mean_card(odds.START, 1)),
-            Figure("second_home", "Cards until the second horse is home, on average", odds.mean_card(odds.START, 2)),
-            Figure("third_home", "Cards until the race is over, on average", odds.mean_card(odds.START, 3)),
-            Figure("all_cards", "Chance that all cards but the bottom one are turned", odds.all_cards(odds.START)),
-        )
+    def figures(self, state: Race) -> tuple[Figure, ...]:  # noqa: ARG002 - the same before every race
+        return _figures()
 
     def about(self, state: Race) -> tuple[str, ...]:
         course, origin = state.course, state.course.provenance
@@ -213,6 +209,17 @@ class Horses(Game[Race]):
 
     def simulate(self, state: Race, rounds: int, randomness: Randomness) -> Simulated:  # noqa: ARG002 - from the start
         return simulation.simulate(ORDERS, rounds, randomness)
+
+
+@cache
+def _figures() -> tuple[Figure, ...]:
+    start = odds.START
+    return (
+        Figure("first_home", "Cards until the first horse is home, on average", odds.mean_card(start, 1)),
+        Figure("second_home", "Cards until the second horse is home, on average", odds.mean_card(start, 2)),
+        Figure("third_home", "Cards until the race is over, on average", odds.mean_card(start, 3)),
+        Figure("all_cards", "Chance that all cards but the bottom one are turned", odds.all_cards(start)),
+    )
 
 
 def _spaces(market: str, pays: Odds) -> tuple[Space, ...]:

@@ -171,8 +171,8 @@ def test_at_any_moment_orders_share_one_and_make_up_the_chance_of_every_space(se
 def test_live_odds_follow_the_race() -> None:
     state = after(race(), f"{suit('C')} {suit('D', 12)}")
     chances = HORSES.chances(state)
-    assert (chances["win", C], chances["win", D], chances["colour", "black"]) == (1, 0, 1)
-    # Diamonds have one card among 27: they are last but for the two others only if it is the last of all.
+    assert [chances["win", C], chances["win", D], chances["colour", "black"]] == [1, 0, 1]
+    # Of 27 cards one is a diamond. They are second unless it lies behind all 13 hearts, or behind all 13 spades.
     assert chances["place", D] == 1 - 2 * Fraction(1, 14) + Fraction(1, 27)
     assert chances["show", D] == Fraction(26, 27)
     assert chances["place", H] == chances["place", S] == (1 - chances["place", D]) / 2
