@@ -157,8 +157,8 @@ def verify(
 @app.command()
 def demo(
     rounds: Annotated[int, typer.Option(min=1, max=10_000, help="How many, over all tables.")] = 20,
-    players: Annotated[int, typer.Option(min=1, max=1_000, help="How many automatic players.")] = 8,
-    tables: Annotated[int, typer.Option(min=1, max=100, help="How many tables.")] = 2,
+    players: Annotated[int, typer.Option(min=1, max=1_000, help="How many automatic players.")] = 12,
+    tables: Annotated[int, typer.Option(min=1, max=100, help="How many tables.")] = 6,
     *,
     clear: Annotated[bool, typer.Option("--clear", help="Take all demos out of sight instead.")] = False,
 ) -> None:

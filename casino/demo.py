@@ -3,7 +3,8 @@
 Automatic players come in, buy counters, sit down, stake and hold the bank, all through the functions that people use.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from datetime import timedelta
 from itertools import count, cycle, islice
 from typing import Any
@@ -30,6 +31,7 @@ from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.kit.errors import RuleBroken
+from games.registry import find_game
 from ledger import balances
 
 NICKNAMES = ("Ada", "Bob", "Cleo", "Dan", "Edith", "Fred", "Gus", "Hana", "Ines", "Jules", "Kit", "Lou")
@@ -49,11 +51,32 @@ TO_WATCH: dict[str, Any] = {
 }
 
 
-def open_room(*, players: int, tables: int, table_options: dict[str, Any]) -> Session:
-    """A demo session with players at its tables. Every second bank is passed round among them."""
+@dataclass(frozen=True)
+class Way:
+    """One way to play a game of the house."""
+
+    game: str
+    options: dict[str, Any] = field(default_factory=dict)
+    passes_round: bool = False
+
+
+# What there is to see, in the order in which tables are put into the room.
+WAYS = (
+    Way("minoru"),
+    Way("minoru", passes_round=True),
+    Way("double-event"),
+    Way("horses", passes_round=True),
+    Way("roulette"),
+    Way("roulette", {"mode": "points"}),
+)
+
+
+def open_room(*, players: int, tables: int, table_options: dict[str, Any], ways: Sequence[Way] = WAYS) -> Session:
+    """A demo session with players at its tables, which are of these kinds in turn."""
     club, _ = Club.objects.get_or_create(name="Demo club")
     session = open_session(make_session(club=club, name="Demo evening", demo=True).pk, by=HOUSE)
-    room = [_open_table(session, number, table_options) for number in range(1, tables + 1)]
+    kinds = islice(cycle(ways), tables)
+    room = [_open_table(session, number, way, table_options) for number, way in enumerate(kinds, 1)]
     seats = cycle(room)
     for nickname in islice(_nicknames(), players):
         player = join(code=session.code, nickname=nickname, automatic=True, by=HOUSE).player
@@ -62,13 +85,14 @@ def open_room(*, players: int, tables: int, table_options: dict[str, Any]) -> Se
     return session
 
 
-def _open_table(session: Session, number: int, table_options: dict[str, Any]) -> Table:
+def _open_table(session: Session, number: int, way: Way, table_options: dict[str, Any]) -> Table:
     return open_table(
         session=session,
-        name=f"Minoru {number}",
-        game="minoru",
+        name=f"{find_game(way.game).title} {number}",
+        game=way.game,
         by=HOUSE,
-        passes_round=number % 2 == 0,
+        options=way.options,
+        passes_round=way.passes_round,
         least_bank=BANK,
         **table_options,
     )
@@ -148,7 +172,7 @@ def open_if_empty() -> Session | None:
     """In a house where nothing has been prepared, something to look at, and a sandbox beside it."""
     if Session.objects.exists():
         return None
-    session = open_room(players=8, tables=2, table_options=TO_WATCH)
+    session = open_room(players=2 * len(WAYS), tables=len(WAYS), table_options=TO_WATCH)
     for table in session.tables.all():
         open_round(table.pk, by=HOUSE)
     sandbox.open_sandbox(session.club)

@@ -18,6 +18,7 @@ from rich.progress import Progress
 
 from casino.refusals import Refused
 from casino.terminal import columns, say, width
+from games.kit.counters import in_colours
 from games.kit.errors import RuleBroken, printable
 from games.kit.game import Game
 from games.kit.markets import Priced, price
@@ -113,7 +114,8 @@ def _where(place: Place) -> str:
 def _tell_round(told: dict[str, Any], title: str) -> None:
     _introduce(title, told["about"])
     for stake in told["stakes"]:
-        say(f"{stake['seat']} has {stake['counters']} on {stake['market']} {stake['selection']}")
+        pieces = ", ".join(f"{number} {colour}" for colour, number in in_colours(stake["counters"]).items())
+        say(f"{stake['seat']} has {stake['counters']} on {stake['market']} {stake['selection']} ({pieces})")
     rows = []
     for number, move in enumerate(told["moves"], 1):
         positions = " ".join(map(str, move["positions"])) if move["positions"] is not None else ""

@@ -38,7 +38,24 @@ def minoru() -> "Session":
     return evening()
 
 
-EVENINGS: dict[str, Callable[[], "Session"]] = {"minoru": minoru}
+def _of(game: str) -> Callable[[], "Session"]:
+    """A short evening of another game. What is imported needs Django's settings, which are not there yet."""
+
+    def evening() -> "Session":
+        from deploy import recorded_games
+
+        session: Session = getattr(recorded_games, game)()
+        return session
+
+    return evening
+
+
+EVENINGS: dict[str, Callable[[], "Session"]] = {
+    "minoru": minoru,
+    "double-event": _of("double_event"),
+    "horses": _of("horses"),
+    "roulette": _of("roulette"),
+}
 
 
 def lines(session: "Session", view: str) -> Iterator[dict[str, Any]]:

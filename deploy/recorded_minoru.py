@@ -3,17 +3,14 @@
 from datetime import timedelta
 from typing import Any
 
-from django.contrib.auth.models import User
-
 from casino.clubs import pairing
-from casino.clubs.actors import HOUSE, guest, staff
+from casino.clubs.actors import HOUSE, guest
 from casino.clubs.announcing import show_message
-from casino.clubs.joining import join, reissue, rename
+from casino.clubs.joining import reissue, rename
 from casino.clubs.models import Club, DeviceToken, Player, Session
-from casino.clubs.models import Staff as Part
 from casino.clubs.sessions import change_session, close_session, make_session, open_session
 from casino.demo import AS_FAST_AS_IT_GOES
-from casino.desk.counters import buy_in, cash_out
+from casino.desk.counters import cash_out
 from casino.desk.counting import count_till
 from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize, award_prizes, drop_prize
@@ -23,7 +20,7 @@ from casino.tables import fairness, offices, tickets
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.following import let_rounds_follow, stop_rounds
-from casino.tables.models import Round, Table
+from casino.tables.models import Table
 from casino.tables.moving import make_move
 from casino.tables.opening import close_table, open_round, open_table
 from casino.tables.pausing import pause_round, resume_round
@@ -31,11 +28,11 @@ from casino.tables.planning import drop_plan, plan_table
 from casino.tables.programme import Line, change_programme
 from casino.tables.seating import remove_player, sit_down, stand_up
 from casino.tables.settling import settle_round
-from casino.tables.staking import place_stake, withdraw_stake
+from casino.tables.staking import withdraw_stake
 from casino.tables.starting import call_the_off
 from casino.tables.taking_over import take_over
-from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
+from deploy.recorded_people import come, run, stake, the_club
 from games.kit import fair
 from games.kit.cards import PACK
 from games.minoru.rules import strength
@@ -45,13 +42,10 @@ SOLD: dict[str, Any] = {"currency": "EUR", "price": 50, "price_for": 10}
 
 
 def evening() -> Session:
-    club = Club.objects.create(name="The club")
-    user = User.objects.create_user("olive", is_staff=True)
-    Part.objects.create(club=club, user=user, part=Part.Part.ORGANISER)
-    olive = staff(user)
+    club, olive = the_club()
     session = open_session(_prepared(club, olive).pk, by=olive)
     put_float(session.pk, money=2000, by=olive)
-    ada, bob, cleo = (_come(session, name, olive) for name in ("Ada", "Bob", "Cleo"))
+    ada, bob, cleo = (come(session, name, olive) for name in ("Ada", "Bob", "Cleo"))
     _, code = pairing.offer_pairing(session, kind=DeviceToken.Kind.SCREEN, label="Above the bar", by=olive)
     device, _ = pairing.pair(code)
     show_message(session.pk, text="Supper is served.", by=olive)
@@ -89,16 +83,6 @@ def _prepared(club: Club, olive: Any) -> Session:
     return draft
 
 
-def _come(session: Session, nickname: str, by: Any) -> Player:
-    player = join(code=session.code, nickname=nickname).player
-    buy_in(player=player, counters=500, by=by)
-    return player
-
-
-def _stake(round_: Round, player: Player, selection: str, counters: int, market: str = "win") -> None:
-    place_stake(round_.pk, player=player, market=market, selection=selection, counters=counters, by=guest(player))
-
-
 def _passing_round(session: Session, ada: Player, bob: Player, olive: Any) -> Table:
     """Ada holds the bank and lets the joker in; Bob stakes, and his entropy takes part. Then Bob's turn, and a void."""
     table = open_table(
@@ -113,8 +97,8 @@ def _passing_round(session: Session, ada: Player, bob: Player, olive: Any) -> Ta
     offices.take_office(table.pk, player=ada, counters=150, by=guest(ada))
     round_ = open_round(table.pk, by=olive)
     make_move(round_.pk, player=ada, move={"joker": True}, by=guest(ada))
-    _stake(round_, bob, "minoru", 3)
-    _stake(round_, bob, "red", 2, market="colour")
+    stake(round_, bob, "minoru", 3)
+    stake(round_, bob, "red", 2, market="colour")
     withdraw_stake(round_.pk, player=bob, market="win", selection="minoru", counters=1, by=guest(bob))
     promised = fair.commitment(round_.chain.name, round_.number, "Bob", ENTROPY)
     fairness.commit_entropy(round_.pk, player=bob, commitment=promised, by=guest(bob))
@@ -123,23 +107,16 @@ def _passing_round(session: Session, ada: Player, bob: Player, olive: Any) -> Ta
     pause_round(round_.pk, by=olive)
     resume_round(round_.pk, by=olive)
     take_over(round_.pk, by=olive)
-    _run(round_)
+    run(round_)
     offices.pass_office(table.pk, by=guest(ada), only_for=ada)
     round_ = open_round(table.pk, by=olive)
     make_move(round_.pk, player=bob, move={"joker": False}, by=guest(bob))
-    _stake(round_, ada, "gou_gou", 1)
+    stake(round_, ada, "gou_gou", 1)
     void_round(round_.pk, reason="The lights went out.", by=olive)
     let_rounds_follow(table.pk, rest=timedelta(seconds=30), by=olive)
     stop_rounds(table.pk, by=olive)
     stand_up(table.pk, player=bob, by=guest(bob))
     return table
-
-
-def _run(round_: Round) -> None:
-    round_.refresh_from_db()
-    while round_.live:
-        assert tick(round_.pk, round_.step)
-        round_.refresh_from_db()
 
 
 def _by_hand(session: Session, ada: Player, cleo: Player, olive: Any) -> Table:
@@ -156,7 +133,7 @@ def _by_hand(session: Session, ada: Player, cleo: Player, olive: Any) -> Table:
     for player in (ada, cleo):
         sit_down(table.pk, player=player, by=guest(player))
     round_ = open_round(table.pk, by=olive)
-    _stake(round_, ada, "minoru", 2)
+    stake(round_, ada, "minoru", 2)
     for _ in range(2):
         sold = tickets.sell_ticket(
             round_.pk, player=cleo, market="win", selection="st_amant", counters=2, by=olive, in_hand=True

@@ -17,7 +17,7 @@ from casino.api.typed import Payload
 from casino.tables.showing import view_of
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
-from games.kit.markets import price
+from games.kit.markets import Spot, price
 from games.kit.odds import decimal, percent
 from games.registry import GAMES, find_game
 
@@ -41,6 +41,7 @@ class NamedShape(Shape):
 
 
 class SelectionShape(Shape):
+    market = serializers.CharField()
     selection = serializers.CharField()
     title = serializers.CharField()
 
@@ -161,10 +162,20 @@ def _detail(slug: str, said: str) -> dict[str, Any]:
         **_game(game),
         "rules": [{"number": rule.number, "words": rule.words.said_in(said)} for rule in words.rules],
         "markets": _named(words.markets, said),
-        "selections": [{"selection": name, "title": title.said_in(said)} for name, title in words.selections.items()],
+        "selections": [
+            {"market": market, "selection": name, "title": _name(game, market, name, said)}
+            for market, name in _all_spaces(game)
+        ],
         "courses": _named(words.courses, said),
         "variants": [_variant(game, dict(options), said) for options in game.variants()],
     }
+
+
+def _all_spaces(game: Game[Any]) -> list[Spot]:
+    """Everything that can be backed in any variant, in the order of the cloth."""
+    states = [game.start(game.read_options(options), ()) for options in game.variants()]
+    offered = [market for state in states for market in game.markets(state)]
+    return list(dict.fromkeys((market.name, space.selection) for market in offered for space in market.spaces))
 
 
 def _named(named: Any, said: str) -> list[dict[str, Any]]:
@@ -194,12 +205,11 @@ def _variant(game: Game[Any], options: dict[str, Any], said: str) -> dict[str, A
 
 def prices(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
     """Every space with its exact chance from here, and what the office keeps."""
-    selections = game.catalogue.selections
     return [
         {
             "market": priced.market.name,
             "selection": priced.space.selection,
-            "name": selections[priced.space.selection].said_in(said),
+            "name": _name(game, priced.market.name, priced.space.selection, said),
             "office": priced.market.office,
             "odds": str(priced.space.odds),
             "chance": str(priced.chance),
@@ -209,6 +219,12 @@ def prices(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
         }
         for priced in price(game.markets(state), game.chances(state))
     ]
+
+
+def _name(game: Game[Any], market: str, selection: str, said: str) -> str:
+    words = game.catalogue.selection(selection, market)
+    assert words is not None, "a test holds catalogues against what can be backed"
+    return words.said_in(said)
 
 
 def _problem(code: str) -> dict[str, Any]:

@@ -11,15 +11,22 @@ from casino.api.joining import PlayerName
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionShape, session_json
-from casino.api.shapes import PageQuery, page_of
+from casino.api.shapes import Described, PageQuery, page_of
 from casino.clock import when
 from casino.clubs.models import DeviceToken, Session
 from casino.clubs.pairing import unpair
 from casino.tables.models import Round, Seat, Stake
 from casino.tables.requiring import LIVE
 from casino.tables.showing import returned_by
+from games.kit.counters import COLOURS, in_colours
 from ledger import balances
 from ledger.balances import statement
+
+PIECES = {
+    "type": "object",
+    "properties": {colour: {"type": "integer", "minimum": 1} for colour in COLOURS},
+    "description": "The same as they lie on the cloth: white ones count 1, red ones 5, blue ones 10.",
+}
 
 
 class MySeat(Shape):
@@ -56,6 +63,7 @@ class StakeShape(Shape):
     market = serializers.CharField()
     selection = serializers.CharField()
     counters = serializers.IntegerField()
+    pieces = Described(PIECES)
 
 
 class PastStake(StakeShape):
@@ -157,6 +165,7 @@ def stake_json(stake: Stake) -> dict[str, Any]:
         "market": stake.market,
         "selection": stake.selection,
         "counters": stake.counters,
+        "pieces": in_colours(stake.counters),
     }
 
 

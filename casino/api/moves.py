@@ -9,12 +9,12 @@ from casino.api.callers import PLAYERS
 from casino.api.fields import Shape, Whole
 from casino.api.operations import Asked, operation
 from casino.api.rounds import RoundResource, RoundShape, seat_in, shown
-from casino.api.shapes import GamePayload, said_of
+from casino.api.shapes import NAMES, Described, GamePayload, said_of
 from casino.api.typed import Payload
 from casino.clock import when
 from casino.tables.moving import make_move
 from casino.tables.playing import value_of, waiting
-from games.kit.game import Between, tag, written
+from games.kit.game import Between, Move, OnSpaces, tag, written
 
 
 class Range(Shape):
@@ -26,6 +26,16 @@ class Range(Shape):
     step = serializers.IntegerField()
 
 
+class OnSpacesShape(Shape):
+    """A move that names a space and a number: this act, on any of these selections, from `least` to `most`."""
+
+    act = serializers.CharField()
+    market = serializers.CharField()
+    selections = Described(NAMES)
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+
+
 class LegalMoves(Shape):
     number = serializers.IntegerField(help_text="How many moves were made so far: name it with the next.")
     seat = serializers.CharField(allow_null=True)
@@ -33,6 +43,7 @@ class LegalMoves(Shape):
     due_at = serializers.DateTimeField(allow_null=True, help_text="When the automatic player would decide instead.")
     moves = serializers.ListField(child=GamePayload(Payload.MOVE))
     ranges = Range(many=True)
+    on_spaces = OnSpacesShape(many=True)
 
 
 @extend_schema_serializer(
@@ -58,11 +69,16 @@ class Moves(RoundResource):
             "seat": seat,
             "waited_for": round_.live and seat in waiting(value),
             "due_at": when(round_.due_at) if round_.live else None,
-            "moves": [_move(value.game.slug, move) for move in legal if not isinstance(move, Between)],
+            "moves": [_move(value.game.slug, move) for move in legal if isinstance(move, Move)],
             "ranges": [
                 {"act": tag(move.act), "least": move.least, "most": move.most, "step": move.step}
                 for move in legal
                 if isinstance(move, Between)
+            ],
+            "on_spaces": [
+                {**vars(move), "act": tag(move.act), "selections": list(move.selections)}
+                for move in legal
+                if isinstance(move, OnSpaces)
             ],
         }
 

@@ -50,6 +50,12 @@ from games.kit.markets import Exposure
 from games.kit.replay import finish_as_json
 from ledger import balances
 
+CUT = {
+    "type": "array",
+    "description": "Who cut which card for the office, where they cut for it; those with the highest cut again.",
+    "items": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+}
+
 
 class ResultShape(Shape):
     outcome = serializers.CharField(help_text="What the markets are settled by.")
@@ -70,6 +76,7 @@ class RoundShape(Shape):
     paused = serializers.BooleanField()
     by_hand = serializers.BooleanField()
     office = serializers.CharField(help_text="Who holds it in this round: a seat, or `house`.")
+    cut = Described(CUT)
     seats = Described({**NAMES, "description": "Clockwise."})
     waiting_for = Described({**NAMES, "description": "Seats without which it cannot go on."})
     moves = serializers.IntegerField(help_text="How many were made: a move names the number it saw.")
@@ -337,6 +344,7 @@ def round_json(round_: Round, caller: Caller | None) -> dict[str, Any]:
         "paused": round_.paused_at is not None,
         "by_hand": round_.by_hand,
         "office": round_.office,
+        "cut": round_.cut,
         "seats": round_.seats,
         "waiting_for": waiting(value) if round_.live else [],
         "moves": round_.moves.count(),

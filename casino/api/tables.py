@@ -18,7 +18,7 @@ from casino.api.typed import Payload
 from casino.clock import when
 from casino.clubs.models import NAME_LENGTH, Player, Session
 from casino.tables.models import Seat, Table
-from casino.tables.offices import offer_bank, pass_office, take_office, top_up_bank
+from casino.tables.offices import choose_holder, offer_bank, pass_office, take_office, top_up_bank
 from casino.tables.opening import MOST_PLACES, close_table, open_table
 from casino.tables.playing import holder_name
 from casino.tables.requiring import LIVE
@@ -27,6 +27,7 @@ from games.kit.errors import RuleBroken
 from ledger import balances
 
 SECONDS = {"type": "number", "minimum": 0}
+PASSING = "How the next holder is found: on the left, by cutting the pack, or as staff say."
 
 
 class Chain(Shape):
@@ -50,6 +51,7 @@ class TableShape(Shape):
     rest = Described({"type": ["number", "null"], "description": "Seconds to the next round; null: somebody opens it."})
     by_hand = serializers.BooleanField(help_text="A croupier deals real cards and types them in.")
     passes_round = serializers.BooleanField(help_text="Players hold the office in turn.")
+    passing = serializers.ChoiceField(choices=Table.Passing.values, help_text=PASSING)
     least_bank = serializers.IntegerField()
     holder = serializers.CharField(help_text="Who holds the office: a nickname, or `house`.")
     round = serializers.IntegerField(allow_null=True, help_text="The one that is being played, if any.")
@@ -87,8 +89,13 @@ class TableWish(Shape):
     rest = Seconds(required=False, allow_null=True)
     by_hand = Flag(required=False)
     passes_round = Flag(required=False)
+    passing = serializers.ChoiceField(required=False, choices=Table.Passing.values, help_text=PASSING)
     least_bank = Counters(required=False)
-    house_float = Whole(required=False, max_value=10**12)
+    house_float = Whole(
+        required=False,
+        max_value=10**12,
+        help_text="Left out: what is usual, and nothing where a game is played in a unit of its own.",
+    )
 
 
 class SeatShape(Shape):
@@ -114,6 +121,7 @@ class OfficeShape(Shape):
     bank = serializers.IntegerField()
     least_bank = serializers.IntegerField()
     passes_round = serializers.BooleanField()
+    passing = serializers.ChoiceField(choices=Table.Passing.values, help_text=PASSING)
     served = serializers.IntegerField(help_text="Settled rounds of the present holder.")
     offer = serializers.IntegerField(allow_null=True, help_text="One's own: with how many one would hold it.")
 
@@ -121,6 +129,11 @@ class OfficeShape(Shape):
 @extend_schema_serializer(examples=[OpenApiExample("a bank", {"counters": 120})])
 class BankWish(Shape):
     counters = Counters()
+
+
+@extend_schema_serializer(examples=[OpenApiExample("a guest", {"player": 12})])
+class HolderWish(Shape):
+    player = Whole(min_value=1, help_text="A guest who sits there and has offered to hold it.")
 
 
 class Tables(SessionResource):
@@ -282,6 +295,24 @@ class PassOffice(TableResource):
         return _office_now(asked)
 
 
+class ChooseHolder(TableResource):
+    tag = "offices"
+
+    @operation(
+        "choose_holder",
+        "Say who holds the office next",
+        who=RUNS_TABLES,
+        takes=HolderWish,
+        gives=OfficeShape,
+        counters=True,
+    )
+    def post(self, asked: Asked) -> dict[str, Any]:
+        """Between rounds, at a table where staff choose. The bank comes from the guest's purse, as it was offered."""
+        player = guest_of(asked.item.session_id, asked.said["player"])
+        choose_holder(asked.item.pk, player=player, by=asked.by)
+        return _office_now(asked)
+
+
 def _tables() -> QuerySet[Table]:
     return Table.objects.select_related("session__club", "holder__player")
 
@@ -316,6 +347,7 @@ def _office(table: Table, asked: Asked) -> dict[str, Any]:
         "bank": balances.balance(table.bank_id),
         "least_bank": table.least_bank,
         "passes_round": table.passes_round,
+        "passing": table.passing,
         "served": table.served,
         "offer": next((seat.offer for seat in seats), None),
     }
@@ -342,6 +374,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "rest": _seconds(table.rest),
         "by_hand": table.by_hand,
         "passes_round": table.passes_round,
+        "passing": table.passing,
         "least_bank": table.least_bank,
         "holder": holder_name(table.holder),
         "round": live,

@@ -74,6 +74,8 @@ class Writer:
             return {"type": "object", "additionalProperties": self.of(args[1])}
         if kind in WRITTEN:
             return WRITTEN[kind]
+        if hasattr(kind, "parse"):
+            return {"type": "string", "maxLength": LONGEST_TEXT, "description": _first_sentence(kind)}
         if is_dataclass(kind):
             return self.ref(kind)
         if isinstance(kind, type) and issubclass(kind, Enum):

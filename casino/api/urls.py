@@ -125,6 +125,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("tables/<number:table_id>/office/offer/", tables.OfferBank.as_view()),
     path("tables/<number:table_id>/office/decline/", tables.DeclineOffice.as_view()),
     path("tables/<number:table_id>/office/pass/", tables.PassOffice.as_view()),
+    path("tables/<number:table_id>/office/choose/", tables.ChooseHolder.as_view()),
     path("tables/<number:table_id>/office/top-up/", tables.TopUp.as_view()),
     path("rounds/<number:round_id>/", rounds.OneRound.as_view()),
     path("rounds/<number:round_id>/odds/", rounds.Odds.as_view()),

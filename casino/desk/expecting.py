@@ -13,6 +13,8 @@ from math import lcm, sqrt
 from typing import Self
 
 from casino.clubs.models import Session
+from casino.desk.accounts import Reason
+from casino.desk.turnover import LOST
 from casino.tables.models import Round
 from games.kit.errors import RuleBroken
 from games.kit.markets import Space
@@ -129,20 +131,23 @@ def _laid(session_id: int) -> dict[int, dict[tuple[str, str], int]]:
 
 
 def _gained(session_id: int) -> dict[int, int]:
-    """What the bank gained by the settlement of each round that stands: stakes lost to it, less winnings."""
+    """What the bank gained by each round: stakes lost to it, in mid-round or at the end, less winnings. What a
+    correction reversed cancels out. Entries of a round say whose they are in their keys.
+    """
     return dict(
         rows(
             """
-            SELECT round.id, sum(CASE WHEN transfer.payee_id = room.bank_id THEN transfer.amount
-                                      ELSE -transfer.amount END)::bigint
+            SELECT split_part(entry.key, ':', 2)::bigint,
+                   sum(CASE WHEN transfer.payee_id = room.bank_id THEN transfer.amount
+                            ELSE -transfer.amount END)::bigint
             FROM tables_table room
-            JOIN tables_round round ON round.table_id = room.id AND round.phase = 'settled'
-            JOIN ledger_transfer transfer ON transfer.entry_id = round.settlement_id
-             AND room.bank_id IN (transfer.payer_id, transfer.payee_id)
-             AND transfer.reason IN ('lost', 'winnings')
-            WHERE room.session_id = %(session)s AND round.holder_id IS NULL
-            GROUP BY round.id
+            JOIN ledger_transfer transfer ON room.bank_id IN (transfer.payer_id, transfer.payee_id)
+             AND transfer.reason::text = ANY (%(reasons)s)
+            JOIN ledger_entry entry ON entry.id = transfer.entry_id AND entry.key LIKE 'round:%%'
+            WHERE room.session_id = %(session)s
+            GROUP BY 1
             """,
             session=session_id,
+            reasons=[*map(str, (*LOST, Reason.WINNINGS))],
         )
     )

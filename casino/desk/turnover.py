@@ -15,6 +15,7 @@ OFFICES = (Role.BANK, Role.BOOKMAKER, Role.TOTALISATOR, Role.AUCTIONEER)
 KEEPERS = (Role.COMMISSION, Role.BREAKAGE)
 FLOATS = frozenset({Reason.FLOAT, Reason.COVER, Reason.SWEEP})  # put up and taken back: no result of play
 WINNINGS = frozenset({Reason.WINNINGS, Reason.DIVIDEND})
+LOST = frozenset({Reason.LOST, Reason.COLLECTED_FIRST, Reason.COLLECTED_SECOND, Reason.COLLECTED_THIRD})
 
 
 @dataclass(frozen=True)
@@ -58,7 +59,7 @@ def _line(moved: list[Movement], name: str | None, staked: int) -> Turnover:
         unit=first.unit,
         account=first.account,
         staked=staked,
-        lost=_came(moved, {Reason.LOST}),
+        lost=_came(moved, LOST),
         winnings=-_came(moved, WINNINGS),
         other=sum(each.came - each.went for each in moved if each.reason not in _NAMED),
         float_in=sum(each.came for each in moved if each.reason in FLOATS),
@@ -67,7 +68,7 @@ def _line(moved: list[Movement], name: str | None, staked: int) -> Turnover:
     )
 
 
-_NAMED = {Reason.LOST, Reason.TILL_COUNT, *WINNINGS, *FLOATS}
+_NAMED = {Reason.TILL_COUNT, *LOST, *WINNINGS, *FLOATS}
 
 
 def _came(moved: Iterable[Movement], reasons: Iterable[str]) -> int:
@@ -90,19 +91,17 @@ def kept_of(session: Session) -> list[Movement]:
 
 
 def _staked(session_id: int) -> Mapping[int, int]:
-    """By bank: all stakes of rounds that were settled, lost or returned. The settlement that stands counts."""
+    """By bank: all stakes of rounds that were settled, lost or returned."""
     return dict(
         rows(
             """
-            SELECT room.bank_id, sum(transfer.amount)::bigint
+            SELECT room.bank_id, sum(stake.counters)::bigint
             FROM tables_table room
             JOIN tables_round round ON round.table_id = room.id AND round.phase = 'settled'
-            JOIN ledger_transfer transfer ON transfer.entry_id = round.settlement_id
-            JOIN ledger_account payer ON payer.id = transfer.payer_id AND payer.role = %(stakes)s
+            JOIN tables_stake stake ON stake.round_id = round.id
             WHERE room.session_id = %(session)s
-            GROUP BY room.bank_id
+            GROUP BY room.bank_id HAVING sum(stake.counters) > 0
             """,
             session=session_id,
-            stakes=Role.STAKES,
         )
     )

@@ -17,7 +17,7 @@ from casino.tables.following import let_rounds_follow, stop_rounds
 from casino.tables.forms import SecondsField
 from casino.tables.guest_field import GuestAct
 from casino.tables.models import Round, Table
-from casino.tables.offices import offer_bank, pass_office, top_up_bank
+from casino.tables.offices import choose_holder, offer_bank, pass_office, top_up_bank
 from casino.tables.opening import close_table, open_round
 from casino.tables.pausing import pause_round, resume_round
 from casino.tables.playing import has_result, holder_name, value_of
@@ -117,6 +117,23 @@ class PassOffice(TableAct):
 
     def do(self, by: Actor) -> Done:
         holder = holder_name(pass_office(self.item.pk, by=by).holder)
+        return Done(gettext("The office is held by %(holder)s now.") % {"holder": holder})
+
+
+class ChooseHolder(TableAct):
+    name, label, parts = "choose-holder", _("Give the office to a player"), RUNS_TABLES
+    player = forms.ModelChoiceField(Player.objects.none(), label=_("player"))
+
+    @classmethod
+    def fits(cls, item: Table) -> bool:
+        return item.passes_round and item.passing == Table.Passing.CHOSEN and super().fits(item)
+
+    def prepare(self) -> None:
+        willing = self.item.seats.filter(left_at=None, offer__isnull=False).exclude(pk=self.item.holder_id)
+        self.fields["player"].queryset = Player.objects.filter(pk__in=willing.values("player"))  # type: ignore[attr-defined]
+
+    def do(self, by: Actor) -> Done:
+        holder = holder_name(choose_holder(self.item.pk, player=self.cleaned_data["player"], by=by).holder)
         return Done(gettext("The office is held by %(holder)s now.") % {"holder": holder})
 
 

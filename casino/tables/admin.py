@@ -24,6 +24,7 @@ from casino.pages import PagedAdmin
 from casino.tables.acts import (
     CallTheOff,
     ChangeProgramme,
+    ChooseHolder,
     CloseTable,
     CountBank,
     Deal,
@@ -83,13 +84,13 @@ def moment(field: str, description: Any) -> Callable[[Any, Any], str]:
 class TableAdmin(AddingAdmin):
     club_path = "session__club"
     acts = (
-        *(OpenRound, SitDown, StandUp, TopUpBank, CountBank, OfferBank, PassOffice),
+        *(OpenRound, SitDown, StandUp, TopUpBank, CountBank, OfferBank, PassOffice, ChooseHolder),
         *(StopRounds, LetRoundsFollow, ChangeProgramme, CloseTable),
     )
     add_form = AddTable
     add_fields = (
         *("session", "name", "game", "variant", "options", "pace", "staking_time", "rest"),
-        *("by_hand", "passes_round", "least_bank", "house_float"),
+        *("by_hand", "passes_round", "passing", "least_bank", "house_float"),
     )
     list_display = ("name", "session", "game", "by_hand", "opened_at", "closed_at")
     list_filter = (StateFilter, ("session", OwnChoices))
@@ -101,7 +102,7 @@ class TableAdmin(AddingAdmin):
         ("held", "office"),
         ("pace", "staking_time"),
         ("rest", "least_bank"),
-        ("by_hand", "passes_round"),
+        ("by_hand", "passes_round", "passing"),
         ("opened_at", "closed_at"),
     )
     change_form_template = "tables/table.html"

@@ -25,6 +25,17 @@ LABELS = {
     "pack_number": _("pack"),
     "aside": _("cards dealt"),
     "winner": _("winner"),
+    "bookie": _("Bookie"),
+    "finish": _("home"),
+    "mode": _("played for"),
+    "payout_mode": _("odds are"),
+    "run_mode": _("runs"),
+    "layout": _("layout"),
+    "turn": _("turn"),
+    "card": _("card"),
+    "target": _("target"),
+    "markers": _("markers a turn"),
+    "players": _("players"),
 }
 
 
@@ -83,8 +94,14 @@ def _words(game: Game[Any], fact: Any) -> str:
         return "–"
     if isinstance(fact, bool):
         return gettext("yes") if fact else gettext("no")
+    if isinstance(fact, list) and all(isinstance(each, str) and each in game.catalogue.selections for each in fact):
+        return ", ".join(selection_name(game, each) for each in fact)
     if isinstance(fact, list) and all(isinstance(each, str | int) for each in fact):
         return " ".join(map(str, fact))
+    if isinstance(fact, list):
+        return "; ".join(_words(game, each) for each in fact)
     if _named(fact):
         return course_name(game, str(fact["name"]))
+    if isinstance(fact, dict):
+        return " ".join(_words(game, each) for each in fact.values())
     return office_holder(selection_name(game, fact)) if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)

@@ -13,7 +13,7 @@ from casino.celery import app
 from casino.tables.models import Round
 
 TICK = "casino.tick"
-STAKE_FOR_ROBOTS = "casino.stake_for_robots"
+ACT_FOR_ROBOTS = "casino.act_for_robots"
 EXPIRES = 30  # seconds after it was due; by then the watchdog has sent others
 
 _carried = ContextVar("carried", default=True)

@@ -8,15 +8,17 @@ from typing import Any
 
 from django.utils.translation import get_language
 
+from casino.tables.naming import selection_name
 from casino.tables.showing import view_of
 from casino.tables.wording import edge_words, odds_words, origin_words, percent_words
 from games.kit.catalogue import Named
 from games.kit.game import Game
-from games.kit.markets import price
+from games.kit.markets import Priced, price
 from games.kit.values import canonical
 from games.registry import GAMES, find_game
 
 _HOLDER = "player"  # of the office, any one
+MOST_LINES = 12  # of a market on a card
 
 
 @dataclass(frozen=True)
@@ -128,17 +130,24 @@ def _course(slug: str, written: str, said: str) -> CourseCard:
 
 
 def _spaces(game: Game[Any], state: Any, said: str) -> tuple[SpaceCard, ...]:
-    words = game.catalogue
-    return tuple(
-        SpaceCard(
-            market=words.markets[priced.market.name].name.said_in(said),
-            name=words.selections[priced.space.selection].said_in(said),
-            odds=odds_words(priced.space.odds),
-            chance=percent_words(priced.chance),
-            edge=edge_words(priced.edge),
-            favours_players=priced.edge < 0,
-        )
-        for priced in price(game.markets(state), game.chances(state))
+    """A line for each space. Of a market with many, one for all that are worth the same."""
+    kinds: dict[Any, list[Priced]] = {}
+    for priced in price(game.markets(state), game.chances(state)):
+        alone = priced.space.selection if len(priced.market.spaces) <= MOST_LINES else ""
+        kinds.setdefault((priced.market.name, priced.space.odds, priced.chance, alone), []).append(priced)
+    return tuple(_line(game, alike, said) for alike in kinds.values())
+
+
+def _line(game: Game[Any], alike: list[Priced], said: str) -> SpaceCard:
+    first = alike[0]
+    names = [selection_name(game, priced.space.selection, priced.market.name) for priced in alike]
+    return SpaceCard(
+        market=game.catalogue.markets[first.market.name].name.said_in(said),
+        name=", ".join(names) if len(names) <= MOST_LINES else f"{names[0]} … {names[-1]} ({len(names)})",
+        odds=odds_words(first.space.odds),
+        chance=percent_words(first.chance),
+        edge=edge_words(first.edge),
+        favours_players=first.edge < 0,
     )
 
 

@@ -12,7 +12,7 @@ from casino.admin import NumberInput, Select, Textarea
 from casino.desk.counters import MOST
 from casino.tables import catalogue
 from casino.tables.models import PlannedTable, Table
-from casino.tables.opening import LONGEST, open_table
+from casino.tables.opening import LONGEST, USUAL_FLOAT, open_table
 from casino.tables.planning import USUAL, change_plan, plan_table, told
 from casino.tables.programme import LONGEST as LONGEST_PROGRAMME
 from casino.tables.programme import Line, as_text, lines_of, read_programme
@@ -77,14 +77,21 @@ class AddTable(AddForm):
         help_text=_("Seconds until the next round opens. Empty: when the croupier opens it."),
     )
 
+    passing = forms.ChoiceField(label=_("how it passes"), choices=Table.Passing.choices, required=False, widget=Select)
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for name in ("least_bank", "house_float"):
+        for name in ("passing", "least_bank", "house_float"):
             self.fields[name].initial = USUAL[name]
+        self.fields["house_float"].required = False
+        self.fields["house_float"].help_text = _("Empty: %(usual)s, or none where a game is played for points.") % {
+            "usual": USUAL_FLOAT
+        }
 
     def clean(self) -> dict[str, Any]:
         """The course that was chosen, as options; what is written as JSON goes before."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
+        said["passing"] = said.get("passing") or USUAL["passing"]
         variant, options = said.pop("variant", ""), said.get("options")
         if variant and "game" in said:
             game, chosen = catalogue.options_of(variant)
@@ -104,7 +111,9 @@ class PlanTable(AddTable):
     by_hand = forms.BooleanField(label=_("dealt by hand"), required=False)
     passes_round = forms.BooleanField(label=_("the office passes round"), required=False)
     least_bank = forms.IntegerField(label=_("least bank"), min_value=1, max_value=MOST, widget=NumberInput)
-    house_float = forms.IntegerField(label=_("float of the house"), min_value=0, max_value=MOST, widget=NumberInput)
+    house_float = forms.IntegerField(
+        label=_("float of the house"), min_value=0, max_value=MOST, required=False, widget=NumberInput
+    )
     programme = forms.CharField(
         label=_("programme"),
         required=False,

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.clubs.codes import ticket_code
 from casino.clubs.models import NAME_LENGTH, NICKNAME_LENGTH, Player, Session
+from games.kit.offices import Passing as Passed
 from games.kit.round import Phase as Life
 from ledger.models import Account, Entry
 
@@ -15,6 +16,13 @@ HASH_LENGTH = 64
 
 class Table(models.Model):
     """A game running in the room."""
+
+    class Passing(models.TextChoices):
+        """How the next holder of the office is found, where it passes round."""
+
+        LEFT = Passed.LEFT.value, _("to the left")
+        CUT = Passed.CUT.value, _("they cut for it")
+        CHOSEN = Passed.CHOSEN.value, _("staff choose")
 
     session = models.ForeignKey(Session, models.PROTECT, verbose_name=_("session"), related_name="tables")
     name = models.CharField(_("name"), max_length=NAME_LENGTH)
@@ -28,9 +36,12 @@ class Table(models.Model):
     rest = models.DurationField(_("rest"), null=True)  # then the next round opens; None: when somebody opens it
     by_hand = models.BooleanField(_("dealt by hand"), default=False)
     passes_round = models.BooleanField(_("the office passes round"), default=False)
+    passing = models.CharField(_("how it passes"), max_length=6, choices=Passing, default=Passing.LEFT)
     least_bank = models.BigIntegerField(_("least bank"))
     house_float = models.BigIntegerField(_("float of the house"))
     bank = models.OneToOneField(Account, models.PROTECT, related_name="bank_of")
+    # Where a game's own unit comes from, points or francs. None: it is played for counters, or no round was yet.
+    box = models.OneToOneField(Account, models.PROTECT, null=True, related_name="box_of")
     # The office: who holds it, for how many settled rounds so far, and who was the last player to.
     holder = models.ForeignKey("Seat", models.PROTECT, null=True, verbose_name=_("holder"), related_name="+")
     last_holder = models.ForeignKey("Seat", models.PROTECT, null=True, related_name="+")
@@ -128,6 +139,7 @@ class Seat(models.Model):
     player = models.ForeignKey(Player, models.PROTECT, verbose_name=_("player"), related_name="seats")
     place = models.PositiveSmallIntegerField(_("place"))  # clockwise
     offer = models.BigIntegerField(_("bank offered"), null=True)  # None: does not want the office
+    holding = models.OneToOneField(Account, models.PROTECT, null=True, related_name="holding_of")  # of the game's unit
     taken_at = models.DateTimeField(db_default=Now())
     left_at = models.DateTimeField(null=True)
 
@@ -162,6 +174,7 @@ class Round(models.Model):
     holder = models.ForeignKey(Seat, models.PROTECT, null=True, verbose_name=_("holder"), related_name="+")
     office = models.CharField(_("office held by"), max_length=NICKNAME_LENGTH)  # the holder's name, or the house
     term = models.PositiveIntegerField()
+    cut = models.JSONField(_("cut for the office"), default=list)  # who cut which card, again until one was highest
     by_hand = models.BooleanField(_("dealt by hand"))
     step = models.PositiveIntegerField(default=0)  # grows with everything that is done in the round
     off_digest = models.CharField(max_length=HASH_LENGTH, blank=True)

@@ -1,6 +1,7 @@
 """Moves: how one is played, written down and told, whoever makes it."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 from typing import Any
 
@@ -13,9 +14,18 @@ from casino.tables import locks
 from casino.tables.carrying import after, set_due, still_due
 from casino.tables.models import Move, Round
 from casino.tables.opening import when_open
-from casino.tables.playing import Accounts, game_of, seated, standing_rows, value_of, waiting, written_payments
+from casino.tables.playing import (
+    Accounts,
+    game_of,
+    laid_in,
+    seated,
+    standing_rows,
+    value_of,
+    waiting,
+    written_payments,
+)
 from casino.tables.requiring import require_live
-from casino.tables.robots import send_robots
+from casino.tables.sending_robots import send_robots
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
 from games.kit.game import written
@@ -51,6 +61,8 @@ def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -
     """Play moves and write them down: rows, state, happenings, payments. One posting for all of them."""
     if round_.by_hand:
         _pay_owed(round_)
+    if value.game.collects_early:
+        value = replace(value, laid=laid_in(round_))
     number = round_.moves.count()
     rows, owed = [], list[Payment]()
     for move in moves:

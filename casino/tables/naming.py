@@ -24,14 +24,19 @@ def market_name(game: Game[Any], market: str) -> str:
     return said(named.name) if named else market
 
 
-def selection_name(game: Game[Any], selection: str) -> str:
-    """A horse, a colour; also an outcome, which mostly is one."""
-    words = game.catalogue.selections.get(selection)
+def selection_name(game: Game[Any], selection: str, market: str = "") -> str:
+    """A horse, a colour, a number."""
+    words = game.catalogue.selection(selection, market)
     return said(words) if words else selection
 
 
+def outcome_name(game: Game[Any], outcome: str) -> str:
+    """The winner, or the first ones in order."""
+    return ", ".join(selection_name(game, each) for each in game.places(outcome))
+
+
 def space_name(game: Game[Any], market: str, selection: str) -> str:
-    facts = {"market": market_name(game, market), "selection": selection_name(game, selection)}
+    facts = {"market": market_name(game, market), "selection": selection_name(game, selection, market)}
     return gettext("%(market)s: %(selection)s") % facts
 
 

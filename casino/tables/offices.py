@@ -2,7 +2,10 @@
 the purse and takes back what is left; the house fills it from the issue.
 """
 
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from dataclasses import dataclass, field
+from typing import Any
 
 from django.db import transaction
 
@@ -15,12 +18,24 @@ from casino.tables import locks
 from casino.tables.models import Seat, Table
 from casino.tables.playing import holder_name
 from casino.tables.requiring import require_bank, require_no_round, require_open_table
+from games.kit.cutting import Cut
 from games.kit.errors import RuleBroken
 from games.kit.game import not_seated
 from games.kit.offices import HOUSE, Office
+from games.kit.values import to_json
 from games.registry import find_game
 from ledger import balances, posting
 from ledger.posting import Transfer
+
+Draw = Callable[[Sequence[str]], Cut]  # how these names cut for the office
+
+
+@dataclass(frozen=True)
+class Passed:
+    """What moves when an office passes, and who cut which card for it."""
+
+    transfers: list[Transfer] = field(default_factory=list)
+    cut: list[Any] = field(default_factory=list)
 
 
 def _owner(table: Table, holder: Seat | None) -> int:
@@ -73,8 +88,7 @@ def take_office(table_id: int, *, player: Player, counters: int, by: Actor) -> T
     """Take the office from the house, between rounds. From another player it comes by passing."""
     table = locks.own_table(table_id)
     seat = _seat(table, player)
-    if not table.passes_round:
-        raise RuleBroken("office_stays", "At this table the house holds the office.")
+    _require_passing(table, Table.Passing.LEFT)
     require_no_round(table)
     if table.holder is not None:
         raise RuleBroken("office_held", "%(seat)s holds the office.", seat=holder_name(table.holder))
@@ -83,6 +97,23 @@ def take_office(table_id: int, *, player: Player, counters: int, by: Actor) -> T
     left = balances.balance(player.purse_id)
     if left < counters:
         raise short_purse(player, left)
+    _hand_over(table, seat, by=by)
+    return table
+
+
+@transaction.atomic
+def choose_holder(table_id: int, *, player: Player, by: Actor) -> Table:
+    """Staff say who holds the office next, between rounds. It must be somebody who has offered to."""
+    table = locks.own_table(table_id)
+    seat = _seat(table, player)
+    _require_passing(table, Table.Passing.CHOSEN)
+    require_no_round(table)
+    if seat == table.holder:
+        raise RuleBroken("office_held", "%(seat)s holds the office.", seat=player.nickname)
+    if seat.offer is None:
+        raise RuleBroken("not_offered", "%(seat)s has not offered to hold the office.", seat=player.nickname)
+    if not _able(table, seat):
+        raise short_purse(player, balances.balance(player.purse_id))
     _hand_over(table, seat, by=by)
     return table
 
@@ -99,7 +130,9 @@ def pass_office(table_id: int, *, by: Actor, only_for: Player | None = None) -> 
     if not table.passes_round:
         raise RuleBroken("office_stays", "At this table the house holds the office.")
     require_no_round(table)
-    _hand_over(table, _next_holder(table, but=table.holder), by=by)
+    # Where they cut for it or are chosen, the house fills in until that is done.
+    next_ = _next_holder(table, but=table.holder) if table.passing == Table.Passing.LEFT else None
+    _hand_over(table, next_, by=by)
     return table
 
 
@@ -109,15 +142,26 @@ def _hand_over(table: Table, holder: Seat | None, *, by: Actor) -> None:
     table.save()
 
 
-def pass_if_due(table: Table, *, by: Actor) -> list[Transfer]:
+def pass_if_due(table: Table, draw: Draw, *, by: Actor) -> Passed:
     """Before a round: what moves if the office passes now. The caller posts it with what else it has to say."""
     if not table.passes_round or not _is_due(table):
-        return []
-    holder = _next_holder(table)
+        return Passed()
+    holder, cut = _next_holder(table), list[Any]()
+    if table.passing == Table.Passing.CUT:
+        holder, cut = _cut_for(table, draw)
     if holder == table.holder and (holder is None or balances.balance(table.bank_id) >= table.least_bank):
         table.served = 0  # nobody else wants it: another term
-        return []
-    return _passed_to(table, holder, by=by)
+        return Passed(cut=cut)
+    return Passed(_passed_to(table, holder, by=by), cut)
+
+
+def _cut_for(table: Table, draw: Draw) -> tuple[Seat | None, list[Any]]:
+    """The highest card among all who want it and can hold it; who has just held it cuts with them."""
+    able = {seat.player.nickname: seat for seat in _seats(table) if _able(table, seat)}
+    if not able:
+        return None, []
+    cut = draw(list(able))
+    return able[cut.winner], to_json(cut.cuts)
 
 
 def _is_due(table: Table) -> bool:
@@ -136,8 +180,22 @@ def _term(table: Table) -> int:
     return game.term(game.start(game.read_options(table.options), ()))
 
 
+def _require_passing(table: Table, passing: Table.Passing) -> None:
+    if not table.passes_round:
+        raise RuleBroken("office_stays", "At this table the house holds the office.")
+    if table.passing != passing:
+        raise RuleBroken("passes_otherwise", "At this table the office passes in another way.")
+
+
+def _seats(table: Table) -> list[Seat]:
+    return list(table.seats.select_related("player").order_by("place", "taken_at"))
+
+
 def _next_holder(table: Table, *, but: Seat | None = None) -> Seat | None:
-    seats = list(table.seats.select_related("player").order_by("place", "taken_at"))
+    """On the left; where staff choose, whoever holds it keeps it until they do."""
+    if table.passing == Table.Passing.CHOSEN:
+        return table.holder if table.holder and _able(table, table.holder) else None
+    seats = _seats(table)
     by_name = {seat.player.nickname: seat for seat in seats}
     office = Office(holder_name(table.holder), _term(table), table.served, _name_or_none(table.last_holder))
     able = {seat.player.nickname for seat in seats if seat != but and _able(table, seat)}

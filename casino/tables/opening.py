@@ -17,13 +17,15 @@ from casino.events import telling
 from casino.tables import locks, offices, showing
 from casino.tables.carrying import after, set_due
 from casino.tables.models import Chain, Exposure, Race, Round, Secret, Table
+from casino.tables.own_units import open_holdings
 from casino.tables.playing import holder_name, waiting
 from casino.tables.requiring import require_no_round
-from casino.tables.robots import send_robots
+from casino.tables.sending_robots import send_robots
 from games.kit import fair
+from games.kit.cutting import cut_for, office_draws
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
-from games.kit.offices import HOUSE
+from games.kit.offices import HOUSE, Passing
 from games.kit.round import Round as Value
 from games.kit.values import canonical, to_json
 from games.registry import find_game
@@ -33,6 +35,7 @@ CHAIN = 1000  # rounds; more than a table can play in an evening
 A_PLAYER = "player"  # a holder of the office who is not the house
 LONGEST = timedelta(hours=1)
 MOST_PLACES = 10_000
+USUAL_FLOAT = 1000
 
 
 @transaction.atomic
@@ -51,20 +54,27 @@ def open_table(
     rest: timedelta | None = None,
     by_hand: bool = False,
     passes_round: bool = False,
+    passing: str = Passing.LEFT,
     least_bank: int = 100,
-    house_float: int = 1000,
+    house_float: int | None = None,
 ) -> Table:
-    """Put a table into the room. Its bank starts with the house's float, and its seeds are fixed from here on."""
+    """Put a table into the room. Its bank starts with the house's float, and its seeds are fixed from here on.
+
+    Where a game is played for counters a float is usual; where it has a unit of its own, there is nothing to pay.
+    """
     session = own(session.pk)  # or it could be closed before this table can be seen
     require_open(session)
     rules = find_game(game)
+    chosen = _chosen(rules, options, passes_round=passes_round)
+    if house_float is None:
+        house_float = usual_float(rules, chosen)
     optional = [time for time in (staking_time, rest) if time is not None]
     _check_numbers(places, least_bank, house_float, [pace, turn_time, reveal_time, *optional])
     table = Table(
         session=session,
         name=require_name(name),
         game=rules.slug,
-        options=_chosen(rules, options, passes_round=passes_round),
+        options=chosen,
         places=places,
         pace=pace,
         staking_time=staking_time,
@@ -73,6 +83,7 @@ def open_table(
         rest=rest,
         by_hand=by_hand,
         passes_round=passes_round,
+        passing=require_passing(passing),
         least_bank=least_bank,
         house_float=house_float,
     )
@@ -88,6 +99,16 @@ def _chosen(rules: Game[Any], options: object, *, passes_round: bool) -> dict[st
     chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}
     rules.start(rules.read_options(chosen), ())
     return chosen
+
+
+def usual_float(rules: Game[Any], options: Mapping[str, Any]) -> int:
+    return USUAL_FLOAT if rules.unit(rules.start(rules.read_options(options), ())) is None else 0
+
+
+def require_passing(passing: object) -> str:
+    if passing not in Table.Passing.values:
+        raise RuleBroken("bad_passing", "An office passes in one of these ways: %(known)s.", known=", ".join(Passing))
+    return str(passing)
 
 
 def _place(table: Table, office: str) -> None:
@@ -149,8 +170,9 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     table = locks.own_table(table_id)
     require_no_round(table)
     table.rounds.filter(due_at__isnull=False).update(due_at=None)  # the round before need not open another
-    passing = offices.pass_if_due(table, by=by)
     chain, number = _next_number(table)
+    seed = _seed(chain, number)
+    passed = offices.pass_if_due(table, office_draws_of(chain, number, seed), by=by)
     sitting = list(table.seats.filter(left_at=None).order_by("place").values_list("pk", "player__nickname"))
     seats = tuple(name for _, name in sitting)
     game = find_game(table.game)
@@ -166,9 +188,11 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         holder=table.holder,
         office=holder,
         term=table.term,
+        cut=passed.cut,
         by_hand=table.by_hand,
     )
-    round_.secret = Secret.objects.create(round=round_, state=to_json(value.state), seed=_seed(chain, number))
+    round_.secret = Secret.objects.create(round=round_, state=to_json(value.state), seed=seed)
+    open_holdings(table, game.unit(value.state))
     write_exposure(round_, game, value)
     set_due(round_, when_open(round_, value))
     round_.save()
@@ -186,8 +210,8 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         race=showing.race_as_json(race),
         **showing.public(round_, value),
     )
-    if passing:
-        posting.post(book=table.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=passing)
+    if passed.transfers:
+        posting.post(book=table.book_id, key=f"table:{table.pk}:office:{table.term}", transfers=passed.transfers)
     send_robots(round_, value)
     return round_
 
@@ -223,6 +247,11 @@ def _next_number(table: Table) -> tuple[Chain, int]:
 
 def _seed(chain: Chain, number: int) -> str:
     return fair.chain(chain.name, chain.last, chain.length - number)[0]
+
+
+def office_draws_of(chain: Chain, number: int, seed: str) -> offices.Draw:
+    """How those who want the office of this round cut for it."""
+    return lambda names: cut_for(names, office_draws(seed, chain.name, number, names))
 
 
 def _object(options: object) -> dict[str, Any]:

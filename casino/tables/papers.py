@@ -3,11 +3,11 @@
 from typing import Any
 
 from django.http import HttpRequest
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from casino.pages import Page
 from casino.tables.models import Ticket
+from casino.tables.naming import market_name, odds_in_words, selection_name, title_of
 from casino.tables.playing import value_of
 from games.kit.markets import find
 
@@ -17,12 +17,11 @@ class TicketPaper(Page):
 
     @classmethod
     def shown(cls, request: HttpRequest, item: Ticket) -> dict[str, Any]:  # noqa: ARG003
-        value, said = value_of(item.round), get_language() or "en"
-        words = value.game.catalogue
+        value = value_of(item.round)
         _market, space = find(value.game.markets(value.state), item.market, item.selection)
         return {
-            "game": words.title.said_in(said),
-            "market": words.markets[item.market].name.said_in(said),
-            "selection": words.selections[item.selection].said_in(said),
-            "odds": space.odds.spoken,
+            "game": title_of(value.game),
+            "market": market_name(value.game, item.market),
+            "selection": selection_name(value.game, item.selection, item.market),
+            "odds": odds_in_words(space.odds),
         }

@@ -34,7 +34,7 @@ class PlannedTableAdmin(AddingAdmin):
     form = add_form = PlanTable
     add_fields = (
         *("session", "name", "game", "variant", "options", "programme", "pace", "staking_time", "rest"),
-        *("by_hand", "passes_round", "least_bank", "house_float"),
+        *("by_hand", "passes_round", "passing", "least_bank", "house_float"),
     )
     read_fields = (("name", "session"), ("game", "course"), "races")
     list_display = ("name", "session", "game", "course")

@@ -14,7 +14,7 @@ from casino.clubs.sessions import own, require_name
 from casino.desk.counters import require_counters
 from casino.events import telling
 from casino.tables.models import PlannedTable, Table
-from casino.tables.opening import A_PLAYER, LONGEST, MOST_PLACES, open_table
+from casino.tables.opening import A_PLAYER, LONGEST, MOST_PLACES, open_table, require_passing
 from casino.tables.programme import Line, checked, write_races
 from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
@@ -165,8 +165,9 @@ def _check(game: str, settings: Mapping[str, Any]) -> None:
     said = {**USUAL, **settings}
     if type(said["places"]) is not int or not 1 <= said["places"] <= MOST_PLACES:
         raise RuleBroken("bad_places", "A table has 1 to %(most)s places.", most=MOST_PLACES)
+    require_passing(said["passing"])
     require_counters(said["least_bank"])
-    if said["house_float"] != 0:
+    if said["house_float"] not in {None, 0}:
         require_counters(said["house_float"])
     for name in TIMES:
         if said[name] is not None and not timedelta() <= said[name] <= LONGEST:

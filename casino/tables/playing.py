@@ -95,10 +95,10 @@ def replayed(round_: Round, moves: Sequence[Any], laid: Mapping[Laid, int] | Non
     """The round played again from its start by these moves."""
     game = game_of(round_)
     options = game.read_options(round_.options)
-    value = Value.open(game, options, tuple(round_.seats), holder=round_.office)
+    value = replace(Value.open(game, options, tuple(round_.seats), holder=round_.office), laid=laid or {})
     for move in moves:
         value = value.play(game.read_move(move))
-    return replace(value, laid=laid or {}, phase=Phase.RUNNING)
+    return replace(value, phase=Phase.RUNNING)
 
 
 def same_state(round_: Round, value: Value) -> bool:
@@ -119,19 +119,18 @@ def waiting(value: Value) -> list[str]:
 class Accounts:
     """Which account each party of a payment has: offices that of the table, seats those of their players."""
 
-    bank: int
-    office: str
+    offices: Mapping[str, int | None]  # by name; the box is one of them
     seats: Mapping[str, Mapping[str, int]]  # by name and what it holds
 
     @classmethod
     def of(cls, round_: Round) -> "Accounts":
-        return cls(bank=round_.table.bank_id, office=game_of(round_).office, seats=seat_accounts(round_))
+        offices = {game_of(round_).office: round_.table.bank_id, "box": round_.table.box_id}
+        return cls(offices=offices, seats=seat_accounts(round_))
 
     def account(self, party: Party) -> int:
-        if party.seat is None:
-            assert party.role == self.office, f"no account for {party.role}"
-            return self.bank
-        return self.seats[party.seat][party.role]
+        found = self.offices.get(party.role) if party.seat is None else self.seats[party.seat][party.role]
+        assert found is not None, f"no account for {party}"
+        return found
 
     def transfers(self, payments: Iterable[Payment]) -> list[Transfer]:
         """Payments between the same two for the same reason are one transfer, in the order they were first due."""
@@ -145,8 +144,12 @@ class Accounts:
 def seat_accounts(round_: Round) -> dict[str, dict[str, int]]:
     """Those of everybody who sits in the round. Who has left the table is still paid."""
     names = round_.names
-    rows = round_.table.seats.values_list("pk", "player__purse", "player__stakes_account")
-    return {names[seat]: {"purse": purse, "stakes": stakes} for seat, purse, stakes in rows if seat in names}
+    rows = round_.table.seats.values_list("pk", "player__purse", "player__stakes_account", "holding")
+    return {
+        names[seat]: {"purse": purse, "stakes": stakes, "holding": holding}
+        for seat, purse, stakes, holding in rows
+        if seat in names
+    }
 
 
 def written_payments(payments: Iterable[Payment]) -> list[Any]:

@@ -1,36 +1,52 @@
-"""Automatic players: they see what everybody sees, and stake through the same function as people."""
+"""Automatic players: they see what everybody sees, and stake and decide through the same functions as people."""
 
 import secrets
 
 from casino.clubs.actors import HOUSE, guest
 from casino.clubs.models import Player
 from casino.desk.counters import buy_in
-from casino.tables.carrying import STAKE_FOR_ROBOTS, send_after_commit
 from casino.tables.models import Round
-from casino.tables.playing import value_of
+from casino.tables.moving import make_move
+from casino.tables.playing import value_of, waiting
 from casino.tables.staking import place_stake
 from games.kit import automatic
 from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
-from games.kit.round import Phase
-from games.kit.round import Round as Value
+from games.kit.game import written
 from ledger import balances
 from ledger.errors import LedgerError
 
 REFILL = 100  # counters that a robot of a demo buys when it has none left
 
 
-def send_robots(round_: Round, value: Value) -> None:
-    """Have a worker stake for the robots, as soon as stakes are taken. If the message is lost, they sit it out."""
-    taken = value.phase is Phase.OPEN and value.game.takes_stakes(value.state)
-    if taken and round_.table.seats.filter(left_at=None, player__automatic=True).exists():
-        send_after_commit(STAKE_FOR_ROBOTS, round_.pk)
+def act_for(round_id: int) -> int:
+    """Decide what robots are asked, or else stake for them; how many things were done."""
+    return decide_for(round_id) or stake_for(round_id)
+
+
+def decide_for(round_id: int) -> int:
+    """Every robot that the round waits for makes the move that the automatic player of the game makes."""
+    round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
+    value, made = value_of(round_), 0
+    late = waiting(value) if round_.live and round_.paused_at is None else []
+    for name, player in _robots(round_, but_holder=False):
+        move = value.game.automatic(value.state, name) if name in late else None
+        if move is None:
+            continue
+        try:
+            make_move(round_id, player=player, move=written(move), by=guest(player))
+            made += 1
+        except (RuleBroken, LedgerError):  # somebody was quicker
+            continue
+    return made
 
 
 def stake_for(round_id: int) -> int:
     """Stake for every robot at the table; how many stakes were taken."""
     round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
     value = value_of(round_)
+    if not value.game.takes_stakes(value.state):
+        return 0
     markets, taken = value.game.markets(value.state), 0
     for name, player in _robots(round_):
         purse = balances.balance(player.purse_id)
@@ -54,8 +70,8 @@ def stake_for(round_id: int) -> int:
     return taken
 
 
-def _robots(round_: Round) -> list[tuple[str, Player]]:
+def _robots(round_: Round, *, but_holder: bool = True) -> list[tuple[str, Player]]:
     """With their names in this round; who holds its office does not stake."""
     names = round_.names
     seats = round_.table.seats.filter(player__automatic=True, pk__in=names).select_related("player__session")
-    return [(names[seat.pk], seat.player) for seat in seats if seat.pk != round_.holder_id]
+    return [(names[seat.pk], seat.player) for seat in seats if not but_holder or seat.pk != round_.holder_id]

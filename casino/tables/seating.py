@@ -9,7 +9,8 @@ from casino.clubs.models import Player
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.models import Round, Seat, Table
-from casino.tables.playing import moves_of, replayed
+from casino.tables.own_units import open_holdings
+from casino.tables.playing import game_of, moves_of, replayed
 from casino.tables.requiring import require_open_table
 from games.kit.errors import RuleBroken
 from games.kit.game import not_seated
@@ -29,10 +30,17 @@ def sit_down(table_id: int, *, player: Player, by: Actor) -> Seat:
     if open_round:  # before the seat, as in every stake
         locks.own_round(open_round.pk)
     seat = _take_place(table, player)
+    if open_round:
+        open_holdings(table, _unit_of(open_round))
     telling.tell(table.session_id, "sat_down", table=table.pk, by=by, seat=player.nickname, place=seat.place)
     if open_round:
         _join(open_round.pk, seat)
     return seat
+
+
+def _unit_of(round_: Round) -> str | None:
+    game = game_of(round_)
+    return game.unit(game.start(game.read_options(round_.options), ()))
 
 
 def _take_place(table: Table, player: Player) -> Seat:

@@ -10,10 +10,13 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.pages import Page
 from casino.tables.models import Round
-from casino.tables.naming import market_name, odds_in_words, office_holder, selection_name, title_of
+from casino.tables.naming import market_name, odds_in_words, office_holder, outcome_name, selection_name, title_of
 from casino.tables.playing import bank_of, value_of
 from casino.tables.showing import race_of
 from games.kit.round import Round as Value
+
+MOST_SPACES = 12  # of a market, that are listed although nobody has backed them
+MOST_OUTCOMES = 24  # on one sheet
 
 
 @dataclass(frozen=True)
@@ -53,7 +56,7 @@ class Sheet(Page):
     @classmethod
     def shown(cls, request: HttpRequest, item: Any) -> dict[str, Any]:  # noqa: ARG003
         value = value_of(item)
-        markets = market_lines(item, value)
+        markets, outcomes = market_lines(item, value), outcome_lines(item, value)
         return {
             "race": race_of(item),
             "game": title_of(value.game),
@@ -61,12 +64,13 @@ class Sheet(Page):
             "bank": bank_of(item),
             "markets": markets,
             "staked": sum(market.staked for market in markets),
-            "outcomes": outcome_lines(item, value),
+            "outcomes": outcomes[:MOST_OUTCOMES],
+            "more_outcomes": len(outcomes[MOST_OUTCOMES:]),
         }
 
 
 def market_lines(round_: Round, value: Value) -> list[MarketLines]:
-    """From what everybody may see: the markets, and the stakes that lie on them."""
+    """From what everybody may see: markets, and what lies on them; of many spaces, those that are backed."""
     laid = {
         (market, selection): (staked, guests)
         for market, selection, staked, guests in round_.stakes.filter(counters__gt=0)
@@ -78,11 +82,12 @@ def market_lines(round_: Round, value: Value) -> list[MarketLines]:
             market_name(value.game, market.name),
             [
                 SpaceLine(
-                    selection_name(value.game, space.selection),
+                    selection_name(value.game, space.selection, market.name),
                     odds_in_words(space.odds),
                     *laid.get((market.name, space.selection), (0, 0)),
                 )
                 for space in market.spaces
+                if len(market.spaces) <= MOST_SPACES or (market.name, space.selection) in laid
             ],
         )
         for market in value.game.markets(value.state)
@@ -90,13 +95,17 @@ def market_lines(round_: Round, value: Value) -> list[MarketLines]:
 
 
 def outcome_lines(round_: Round, value: Value) -> list[OutcomeLine]:
-    """For every outcome that the markets tell apart, over all offices of the round, in the order of the cloth."""
+    """For every outcome that the markets tell apart, over all offices of the round: in the order of the cloth, or the
+    dearest first where they are many.
+    """
     costs: Counter[str] = Counter()
     for exposure in round_.exposures.all():
         costs.update(exposure.liabilities)
     on_the_cloth = [won for market in value.game.markets(value.state) for space in market.spaces for won in space.wins]
+    outcomes = [outcome for outcome in dict.fromkeys([*on_the_cloth, *costs]) if outcome in costs]
+    if len(outcomes) > MOST_OUTCOMES:
+        outcomes.sort(key=lambda outcome: -costs[outcome])
     return [
-        OutcomeLine(selection_name(value.game, outcome), gains=max(0, -costs[outcome]), loses=max(0, costs[outcome]))
-        for outcome in dict.fromkeys([*on_the_cloth, *costs])
-        if outcome in costs
+        OutcomeLine(outcome_name(value.game, outcome), gains=max(0, -costs[outcome]), loses=max(0, costs[outcome]))
+        for outcome in outcomes
     ]

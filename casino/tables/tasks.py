@@ -5,7 +5,7 @@ from django.db import connection, transaction
 
 from casino.celery import app
 from casino.tables import robots, ticking
-from casino.tables.carrying import STAKE_FOR_ROBOTS, TICK, send
+from casino.tables.carrying import ACT_FOR_ROBOTS, TICK, send
 
 log = structlog.get_logger("casino.tables")
 
@@ -30,9 +30,9 @@ def tick(round_id: int, step: int) -> None:
     ticking.tick(round_id, step)
 
 
-@app.task(name=STAKE_FOR_ROBOTS)
-def stake_for_robots(round_id: int) -> None:
-    robots.stake_for(round_id)
+@app.task(name=ACT_FOR_ROBOTS)
+def act_for_robots(round_id: int) -> None:
+    robots.act_for(round_id)
 
 
 @app.task(name="casino.watchdog")

@@ -16,6 +16,9 @@ def typed_move(wanted: Cards | Dice | None, text: str) -> dict[str, Any]:
     if wanted is None:
         raise RuleBroken("nothing_to_deal", "Nothing is to be dealt now.")
     fell: list[Any] = text.upper().replace(",", " ").split()
+    if isinstance(wanted, Cards):  # however their letters are typed
+        written_as = {str(card).upper(): str(card) for card in wanted.pack}
+        fell = [written_as.get(each, each) for each in fell]
     if isinstance(wanted, Dice):
         fell = [int(each) if each.isdecimal() and len(each) <= LONGEST_NUMBER else each for each in fell]
     return written(wanted.becomes(tuple(fell)))

@@ -8,7 +8,8 @@ from django.db.models import QuerySet
 from casino.clubs.models import Player
 from casino.desk.accounts import Reason
 from casino.tables.fairness import off_of, transcript_of
-from casino.tables.models import Round, Stake, Table, Ticket
+from casino.tables.models import Move, Round, Stake, Table, Ticket
+from casino.tables.opening import office_draws_of
 from casino.tables.playing import (
     Accounts,
     game_of,
@@ -25,6 +26,8 @@ from casino.tables.tickets import worth
 from games.kit import fair
 from games.kit.errors import RuleBroken
 from games.kit.markets import Exposure, find
+from games.kit.round import Round as Value
+from games.kit.values import to_json
 from games.kit.verifying import Seen, verify
 from ledger.balances import balances, moved_under
 from ledger.findings import Finding
@@ -42,13 +45,16 @@ def rounds_of(session_id: int | None) -> QuerySet[Round]:
 
 
 def stakes_stand(session_id: int | None) -> Iterator[Finding]:
-    """Every stakes account holds what that player has on the cloth of live rounds."""
+    """Every stakes account holds what that player has on the cloth of live rounds, and the office has not taken yet."""
     players = Player.objects.all() if session_id is None else Player.objects.filter(session=session_id)
     held = balances(players.values_list("stakes_account", flat=True))
     laid: Counter[int] = Counter()
     live = Stake.objects.filter(round__phase__in=LIVE).values_list("seat__player__stakes_account", "counters")
     for account, counters in live.iterator():
         laid[account] += counters
+    collected = Move.objects.filter(round__phase__in=LIVE, entry__isnull=False).values("entry").distinct()
+    for account, counters in Transfer.objects.filter(entry__in=collected).values_list("payer", "amount").iterator():
+        laid[account] -= counters
     for player in players.iterator():
         has, should = held[player.stakes_account_id], laid[player.stakes_account_id]
         if has != should:
@@ -84,17 +90,25 @@ def payments_stand(round_: Round) -> Iterator[Finding]:
     paid = _paid(round_)
     if round_.phase == Round.Phase.SETTLED:
         value = replayed(round_, moves_of(round_), laid_in(round_)).settle()
-        due: Moved = Counter()
-        for transfer in Accounts.of(round_).transfers(value.payments):
-            due[transfer.payer, transfer.payee, transfer.reason] += transfer.amount
-        if paid != due:
+        if paid != _due(round_, value):
             yield Finding("payments", _row(round_), "It did not pay what it pays when it is replayed.")
         if not _settlement_stands(round_):
             yield Finding("payments", _row(round_), "Its settlement is not the one that stands in the book.")
     if round_.phase == Round.Phase.VOID and moved_under(round_.table.book_id, f"round:{round_.pk}:"):
         yield Finding("payments", _row(round_), "It is void, and did not give everything back.")
+    if round_.phase == Round.Phase.RUNNING and not round_.by_hand:
+        value = replayed(round_, moves_of(round_), laid_in(round_))
+        if paid != _due(round_, value):
+            yield Finding("payments", _row(round_), "It has not paid what its moves pay when they are replayed.")
     if round_.phase == Round.Phase.OPEN and paid:
         yield Finding("payments", _row(round_), "It paid before it began.")
+
+
+def _due(round_: Round, value: Value) -> Moved:
+    due: Moved = Counter()
+    for transfer in Accounts.of(round_).transfers(value.payments):
+        due[transfer.payer, transfer.payee, transfer.reason] += transfer.amount
+    return due
 
 
 def _settlement_stands(round_: Round) -> bool:
@@ -147,6 +161,7 @@ def deal_stands(round_: Round) -> Iterator[Finding]:
         yield Finding("deal", _row(round_), "Its seed does not lead to the table's anchor.")
     if round_.off_at is not None and fair.digest(off_of(round_)) != round_.off_digest:
         yield Finding("deal", _row(round_), "What was frozen at the off is not what was published.")
+    yield from _cut_stands(round_)
     if round_.live or round_.by_hand:
         return
     seen = Seen(
@@ -157,6 +172,16 @@ def deal_stands(round_: Round) -> Iterator[Finding]:
     )
     for doubt in verify(transcript_of(round_), game_of(round_), seen).doubts:
         yield Finding("deal", _row(round_), doubt.sentence)
+
+
+def _cut_stands(round_: Round) -> Iterator[Finding]:
+    """Who cut for the office cut what the seed says, and the highest card took it."""
+    if not round_.cut:
+        return
+    names = [name for name, _ in round_.cut[0]]
+    cut = office_draws_of(round_.chain, round_.number, round_.secret.seed)(names)
+    if (to_json(cut.cuts), cut.winner) != (round_.cut, round_.office):
+        yield Finding("deal", _row(round_), "The cut for the office is not the one that the seed says.")
 
 
 ROUND_CHECKS: dict[str, Callable[[Round], Iterator[Finding]]] = {
@@ -200,6 +225,22 @@ def _office_stands(table: Table) -> Iterator[Finding]:
         yield Finding("office", row, f"The bank is not that of {holder_name(table.holder)}, who holds the office.")
     if held and table.closed_at is not None:
         yield Finding("office", row, f"The table is closed, and {held} are left in its bank.")
+
+
+def holdings_stand(session_id: int | None) -> Iterator[Finding]:
+    """What is out of a table's box is held by seats of a round that is being played, and by nobody after its end."""
+    found = rows(
+        """
+        SELECT room.id, room.name FROM tables_table room
+        JOIN tables_seat seat ON seat.table_id = room.id JOIN ledger_balance held ON held.account_id = seat.holding_id
+        WHERE (%(session)s::bigint IS NULL OR room.session_id = %(session)s) AND NOT EXISTS (
+            SELECT FROM tables_round round WHERE round.table_id = room.id AND round.phase IN ('open', 'running'))
+        GROUP BY room.id HAVING sum(held.amount) <> 0
+        """,
+        session=session_id,
+    )
+    for table, name in found:
+        yield Finding("holdings", f"table {table}", f"No round is played at {name}, and its box is not full.")
 
 
 def moves_stand(session_id: int | None) -> Iterator[Finding]:
@@ -285,6 +326,7 @@ SESSION_CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
     "stakes": stakes_stand,
     "moves": moves_stand,
     "office": offices_stand,
+    "holdings": holdings_stand,
     "tickets": tickets_stand,
     "desk": desk_stands,
 }

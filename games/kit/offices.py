@@ -2,10 +2,19 @@
 
 from collections.abc import Container, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 from typing import Self
 
 HOUSE = "house"
 OFFICES = ("bank", "bookmaker", "totalisator", "auctioneer")
+
+
+class Passing(StrEnum):
+    """How the next holder is found when a term is over: on the left, by the highest cut, or as staff say."""
+
+    LEFT = "left"
+    CUT = "cut"
+    CHOSEN = "chosen"
 
 
 @dataclass(frozen=True)

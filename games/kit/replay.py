@@ -7,7 +7,7 @@ from typing import Any
 from games.kit.errors import RuleBroken
 from games.kit.game import Finish, Game, written
 from games.kit.offices import HOUSE, Office
-from games.kit.payments import net
+from games.kit.payments import Reason, net
 from games.kit.round import Phase, Round
 from games.kit.values import read_json, to_json
 
@@ -207,8 +207,14 @@ class _Replay:
             "phase": self.round.phase.value,
             "finish": finish_as_json(result.finish) if result and self.round.phase is Phase.SETTLED else None,
             "payments": to_json(self.round.payments),
-            "net": net(self.round.payments, [*self.round.seats, self.game.office]) if paid else None,
+            "net": self._net() if paid else None,
         }
+
+    def _net(self) -> dict[str, int]:
+        """What each gained. What goes back into the box at the end, where a game has one, was won before."""
+        other = self.game.office if self.game.unit(self.round.state) is None else "box"
+        counted = [payment for payment in self.round.payments if payment.reason is not Reason.BOX]
+        return net(counted, [*self.round.seats, other])
 
 
 def finish_as_json(finish: Finish) -> list[Any]:

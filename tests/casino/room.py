@@ -52,9 +52,17 @@ class Room:
             buy_in(player=player, counters=counters, by=HOUSE)
         return player
 
-    def put_table(self, name: str, **options: Any) -> Table:
-        chosen = {**AS_FAST_AS_IT_GOES, "options": {"course": "jaques"}, **options}
-        return open_table(session=self.session, name=name, game="minoru", by=HOUSE, **chosen)
+    def put_table(self, name: str, game: str = "minoru", **options: Any) -> Table:
+        course = {"options": {"course": "jaques"}} if game == "minoru" else {}
+        chosen = {**AS_FAST_AS_IT_GOES, **course, **options}
+        return open_table(session=self.session, name=name, game=game, by=HOUSE, **chosen)
+
+    def table_of(self, game: str, **options: Any) -> Table:
+        """Another table, where everybody sits too."""
+        table = self.put_table(game, game, **options)
+        for player in self.players.values():
+            sit_down(table.pk, player=player, by=HOUSE)
+        return table
 
     def open(self, table: Table | None = None) -> Round:
         return open_round((table or self.table).pk, by=HOUSE)

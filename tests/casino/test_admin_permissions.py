@@ -88,6 +88,7 @@ ACTS: dict[str, dict[str, set[str]]] = {
     "plannedtable": {},
     "table": {
         **dict.fromkeys(("open-round", "sit-down", "stand-up", "count-bank", "offer-bank", "pass-office"), RUNS),
+        "choose-holder": RUNS,
         **dict.fromkeys(("stop-rounds", "follow-rounds"), RUNS),
         **dict.fromkeys(("top-up", "programme", "close"), MANAGES),
     },

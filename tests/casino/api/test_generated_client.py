@@ -8,7 +8,7 @@ import json
 import secrets
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from itertools import pairwise
 from typing import Any
@@ -22,6 +22,7 @@ from tests.casino.api.served import employ
 from tests.houses import RunningHouse, casino, eventually
 
 GIVEN, PURSE = 10, 400
+RANKS, COURT = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"], ["J", "Q", "K"]
 WITHOUT_END = {"follow_events"}  # this client waits for the end of an answer
 
 
@@ -57,7 +58,58 @@ def minoru(models: Any) -> Script:
     )
 
 
-PLAYED: dict[str, Callable[[Any], Script]] = {"minoru": minoru}
+def double_event(models: Any) -> Script:
+    def turn(*cards: str) -> list[Any]:
+        game = models.DoubleEventPlayedGame.DOUBLE_EVENT
+        return [models.DoubleEventPlayed(game=game, turn=card) for card in cards]
+
+    hearts, diamonds, clubs = ([f"{rank}{suit}" for rank in RANKS] for suit in "HDC")
+    return Script(
+        options=models.DoubleEventOptions(game=models.DoubleEventOptionsGame.DOUBLE_EVENT, course="double-event"),
+        space=("win", "hearts"),
+        decide=nothing_to_decide,
+        dealt=turn(*hearts[:10], *diamonds[:9], *clubs[:9]),
+        misdealt=turn(*diamonds[:9], *hearts[:10], *clubs[:9]),
+    )
+
+
+def horses(models: Any) -> Script:
+    def turn(*suits: str) -> list[Any]:
+        game = models.HorsesPlayedGame.HORSES
+        return [models.HorsesPlayed(game=game, turn=f"{rank}{suit}") for suit in suits for rank in (*RANKS, *COURT)]
+
+    return Script(
+        options=models.HorsesOptions(game=models.HorsesOptionsGame.HORSES),
+        space=("win", "clubs"),
+        decide=nothing_to_decide,
+        dealt=turn("C", "D", "S"),
+        misdealt=turn("D", "C", "S"),
+    )
+
+
+def roulette(models: Any) -> Script:
+    def turn(card: str) -> list[Any]:
+        return [models.RoulettePlayed(game=models.RoulettePlayedGame.ROULETTE, turn=card)]
+
+    return Script(
+        options=models.RouletteOptions(game=models.RouletteOptionsGame.ROULETTE),
+        space=("colour", "red"),
+        decide=nothing_to_decide,
+        dealt=turn("19"),
+        misdealt=turn("eagle"),
+    )
+
+
+def nothing_to_decide(legal: Any) -> Any:
+    raise AssertionError(f"the round waits for {legal.seat}")
+
+
+PLAYED: dict[str, Callable[[Any], Script]] = {
+    "minoru": minoru,
+    "double-event": double_event,
+    "horses": horses,
+    "roulette": roulette,
+}
 
 
 @pytest.fixture(scope="module")
@@ -215,6 +267,9 @@ def test_an_evening_is_played_with_the_generated_client_alone(evening: Evening, 
     assert evening.stranger.do("get_game", game).variants
     running = a_table_that_runs_itself(room)
     by_hand = a_table_dealt_by_hand(room)
+    an_office_that_staff_give(room)
+    if game == "roulette":
+        a_game_for_points(room)
     what_staff_do_besides(room)
     everybody_goes_home(room, [running, by_hand])
     verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
@@ -404,6 +459,45 @@ def what_a_croupier_may_do_between_rounds(room: Room, table: int) -> None:
     assert room.carl.do("list_rounds", table, limit=1).items[0].id == round_id
     assert "Bob" in {seat.nickname for seat in bob.do("list_seats", table).items}
     assert table in {each.id for each in bob.do("list_tables", room.code).items}
+
+
+def an_office_that_staff_give(room: Room) -> None:
+    models, bob = room.models, room.guests["Bob"]
+    table: int = room.table("Three", passes_round=True, passing=models.PassingEnum("chosen"))
+    bob.do("offer_bank", table, body=models.BankWish(counters=100))
+    assert room.carl.do("choose_holder", table, body=models.HolderWish(player=bob.player)).holder == "Bob"
+    assert room.olive.do("close_table", table).closed_at
+
+
+def a_game_for_points(room: Room) -> None:
+    """Everybody lays all markers on a colour, turn by turn, until somebody has twenty points."""
+    models = room.models
+    game = models.RouletteOptionsGame.ROULETTE
+    room.script = replace(
+        room.script, options=models.RouletteOptions(game=game, mode=models.RouletteOptionsMode("points"), target=20)
+    )
+    table: int = room.table("For points", staking_time=1, pace=0, turn_time=30)
+    assert room.carl.do("get_office", table).bank == 0
+    round_id = room.carl.do("open_round", table).id
+    sides = {"Ada": ("colour", "red"), "Bob": ("parity", "odd"), "Cleo": ("half", "high")}
+
+    def settled() -> Any:
+        shown = room.carl.do("get_round", round_id)
+        for name in shown.waiting_for:
+            guest, (market, selection) = room.guests[name], sides[name]
+            legal = guest.do("list_moves", round_id)
+            offered = next(each for each in legal.on_spaces if each.market == market)
+            assert (offered.act, selection in offered.selections, offered.most) == ("mark", True, 10)
+            mark = models.RouletteMark(market=market, selection=selection, markers=offered.most)
+            move = models.RouletteMove(game=models.RouletteMoveGame.ROULETTE, mark=mark)
+            guest.do("make_move", round_id, body=models.MoveWish(number=legal.number, move=move))
+        return shown if shown.phase == "settled" else None
+
+    shown = eventually(settled, what="somebody has twenty points")
+    scores = {score.seat: score.points for score in shown.view.scores}
+    assert max(scores.values()) >= 20
+    assert scores[shown.result.finish[0]] == max(scores.values())
+    assert room.olive.do("close_table", table).closed_at
 
 
 def everybody_goes_home(room: Room, tables: Sequence[int]) -> None:

@@ -150,6 +150,7 @@ TABLE = [
     Operation("offer_bank", "POST /tables/{free_office}/office/offer/", PLAYER, BANK),
     Operation("decline_office", "POST /tables/{held_office}/office/decline/", PLAYER),
     Operation("pass_office", "POST /tables/{held_office}/office/pass/", TABLES | PLAYER),
+    Operation("choose_holder", "POST /tables/{willing_office}/office/choose/", TABLES, to_whom),
     Operation("top_up_bank", "POST /tables/{table}/office/top-up/", ORGANISER, COUNTERS),
     # Rounds.
     Operation("list_rounds", "GET /tables/{table}/rounds/", ROOM),

@@ -31,7 +31,7 @@ from casino.exports.progress import Told
 from casino.tables.dealing import deal_by_hand
 from casino.tables.fairness import commit_entropy
 from casino.tables.models import Round, Table, Ticket
-from casino.tables.offices import take_office
+from casino.tables.offices import offer_bank, take_office
 from casino.tables.pausing import pause_round
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
@@ -233,6 +233,12 @@ class World:
     def held_office(self) -> int:
         """The player holds it."""
         return self._held_office().pk
+
+    def willing_office(self) -> int:
+        """Staff choose who holds it, and the player has offered to."""
+        table = self._table(passes_round=True, passing="chosen")
+        offer_bank(table.pk, player=self.player, counters=100, by=HOUSE)
+        return table.pk
 
     def _round(self, **options: Any) -> Round:
         return self.room.open(self._table(**options))

@@ -1,0 +1,99 @@
+"""Short evenings of the other games, as `make fixtures` records them: what can happen in each of them, once.
+
+What can happen around a game is recorded with Minoru.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from casino.clubs.actors import Actor, guest
+from casino.clubs.models import Player, Session
+from casino.clubs.sessions import make_session, open_session
+from casino.demo import AS_FAST_AS_IT_GOES
+from casino.tables.dealing import deal_by_hand
+from casino.tables.models import Round
+from casino.tables.moving import make_move
+from casino.tables.offices import offer_bank
+from casino.tables.opening import open_round, open_table
+from casino.tables.seating import sit_down
+from casino.tables.settling import settle_round
+from casino.tables.starting import call_the_off
+from deploy.recorded_people import come, run, stake, the_club
+
+Stakes = Sequence[tuple[str, str, int]]  # market, selection, counters
+
+
+def double_event() -> Session:
+    evening = Evening("RECDOUBLE")
+    evening.race("double-event", [("win", "knave", 2), ("placed", "hearts", 3)])
+    return evening.session
+
+
+def horses() -> Session:
+    """They cut for the Bookie's office; Bob, or whoever does not have it, backs a horse in every way."""
+    evening = Evening("RECHORSES")
+    evening.race(
+        "horses",
+        [("win", "clubs", 1), ("place", "hearts", 2), ("show", "spades", 3), ("colour", "red", 4)],
+        passes_round=True,
+        passing="cut",
+    )
+    return evening.session
+
+
+def roulette() -> Session:
+    """One turn against the bank, then a game for points in which both reach the target with the same card."""
+    evening = Evening("RECWHEEL")
+    evening.race("roulette", [("number", "17", 1), ("run", "31-36", 2), ("dozen", "2", 3)])
+    points = {"mode": "points", "target": 20}
+    round_ = evening.open("roulette", "Roulette for points", by_hand=True, options=points)
+    for spaces, card in (
+        ((("colour", "red"), ("parity", "odd")), "19"),
+        ((("colour", "red"), ("parity", "odd")), "21"),
+        ((("colour", "red"), ("parity", "even")), "1"),
+    ):
+        evening.mark(round_, spaces, first=card == "19")
+        deal_by_hand(round_.pk, move={"turn": card}, by=evening.olive)
+    settle_round(round_.pk, by=evening.olive)
+    return evening.session
+
+
+class Evening:
+    """Ada and Bob at one table after another."""
+
+    def __init__(self, code: str) -> None:
+        club, self.olive = the_club()
+        draft = make_session(club=club, name="A recorded evening", code=code, by=self.olive)
+        self.session = open_session(draft.pk, by=self.olive)
+        self.guests = [come(self.session, name, self.olive) for name in ("Ada", "Bob")]
+
+    def open(self, game: str, name: str, **options: Any) -> Round:
+        """A table with both of them, and its first round."""
+        table = open_table(
+            session=self.session, name=name, game=game, by=self.olive, **{**AS_FAST_AS_IT_GOES, **options}
+        )
+        for player in self.guests:
+            sit_down(table.pk, player=player, by=guest(player))
+            if table.passes_round:
+                offer_bank(table.pk, player=player, counters=200, by=guest(player))
+        return open_round(table.pk, by=self.olive)
+
+    def race(self, game: str, stakes: Stakes, **options: Any) -> None:
+        """One round from the stakes to the end, dealt by the house."""
+        round_ = self.open(game, game.capitalize(), **options)
+        (player, *_) = [each for each in self.guests if each.nickname != round_.office]
+        for market, selection, counters in stakes:
+            stake(round_, player, selection, counters, market)
+        call_the_off(round_.pk, by=self.olive)
+        run(round_)
+
+    def mark(self, round_: Round, spaces: Sequence[tuple[str, str]], *, first: bool) -> None:
+        """Ada and Bob lay all their markers, each on one space. At first Ada changes her mind."""
+        for player, (market, selection) in zip(self.guests, spaces, strict=True):
+            if first and player is self.guests[0]:
+                self._move(round_, player, {"mark": {"market": "dozen", "selection": "1", "markers": 3}})
+                self._move(round_, player, {"clear": True})
+            self._move(round_, player, {"mark": {"market": market, "selection": selection, "markers": 10}})
+
+    def _move(self, round_: Round, player: Player, move: dict[str, Any], by: Actor | None = None) -> None:
+        make_move(round_.pk, player=player, move=move, by=by or guest(player))

@@ -1,0 +1,68 @@
+"""Many stakes at once at every game of fixed odds: no set that was accepted can leave the office short."""
+
+import random
+
+import pytest
+
+from casino.clubs.actors import HOUSE
+from casino.tables import locks
+from casino.tables.models import Round
+from casino.tables.playing import bank_of, value_of
+from casino.tables.starting import call_the_off
+from games.kit.errors import RuleBroken
+from tests.casino.room import Room, run
+from tests.casino.tables.races import codes, players, then, unlock, worst
+from tests.casino.verified import room_findings
+from tests.threads import THREADS, Meeting, together
+
+# By game: how many outcomes there are, and a stake that a bank of forty can pay for one player, but not for all.
+GAMES = {
+    "double-event": (210, ("win", "king", 2)),
+    "horses": (24, ("win", "clubs", 10)),
+    "roulette": (39, ("number", "17", 1)),
+}
+games = pytest.mark.parametrize("game", GAMES)
+
+
+def opened(game: str) -> tuple[Room, Round]:
+    room = Room(counters=players(THREADS), seat=False)
+    return room, room.open(room.table_of(game, house_float=40))
+
+
+@games
+def test_joint_stakes_never_exceed_what_the_office_can_pay(own_database: str, game: str) -> None:
+    room, round_ = opened(game)
+    value = value_of(round_)
+    spaces = [(market.name, space) for market in value.game.markets(value.state) for space in market.spaces]
+    refused = list[Exception]()
+
+    def act(number: int) -> None:
+        chance = random.Random(number)
+        for _ in range(12):
+            market, space = chance.choice(spaces)
+            counters = space.odds.step * chance.randint(1, 3)
+            try:
+                room.stake(round_, f"player {number}", space.selection, counters, market)
+            except RuleBroken as refusal:
+                refused.append(refusal)
+
+    found = codes([*together(act), *refused])
+    kept = round_.exposures.get().liabilities
+    assert len(kept) == GAMES[game][0]
+    assert max(kept.values()) == worst(round_) <= bank_of(round_)
+    assert found["not_covered"]
+    call_the_off(round_.pk, by=HOUSE)
+    assert run(round_).phase == "settled"
+    assert room_findings() == []
+
+
+@games
+def test_control_without_the_exposure_s_lock_the_office_owes_what_it_does_not_have(
+    own_database: str, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    unlock(monkeypatch, "own_exposure")
+    then(monkeypatch, locks, "own_exposure", Meeting())
+    room, round_ = opened(game)
+    market, selection, counters = GAMES[game][1]
+    together(lambda number: room.stake(round_, f"player {number}", selection, counters, market))
+    assert worst(round_) > bank_of(round_)
