@@ -15,10 +15,12 @@ from games.horses.course import Horse
 from games.horses.rules import Home, Turned
 from games.kit.cards import PACK, Card
 from games.kit.counters import in_colours
+from games.kit.cutting import cut_for
 from games.kit.game import written
 from games.kit.markets import find
 from games.kit.offices import HOUSE, Office
 from games.kit.payments import net
+from games.kit.replay import read_script, replay
 from games.kit.turning import PackShuffled
 from games.kit.values import to_json
 from tests.games.driving import draws, play_through
@@ -264,6 +266,19 @@ def test_the_office_passes_over_who_cannot_hold_it_and_a_bookie_who_leaves_passe
     assert Office("A", 1).passed("ABC", ()).holder == HOUSE
 
 
+@pytest.mark.rule("horses:H-R12")
+@settings(max_examples=60)
+@given(seed=st.integers(0, 2**32), players=st.integers(2, 8))
+def test_where_players_cut_for_the_office_the_highest_card_has_it_and_equals_cut_again(seed: int, players: int) -> None:
+    left = [f"P{n}" for n in range(players)]
+    cut = cut_for(left, draws(seed))
+    for round_of_cuts in cut.cuts:
+        assert [name for name, _ in round_of_cuts] == left
+        best = max("23456789TJQKA".index(str(card).replace("10", "T")[0]) for _, card in round_of_cuts)
+        left = [name for name, card in round_of_cuts if "23456789TJQKA"[best] == str(card).replace("10", "T")[0]]
+    assert [cut.winner] == left
+
+
 def ranked(**points: int) -> list[Score]:
     return sorted((Score(Player(nickname=name), n) for name, n in points.items()), key=lambda score: -score.points)
 
@@ -283,8 +298,6 @@ def test_two_players_are_given_two_prizes() -> None:
 
 @pytest.mark.rule("horses:C13")
 def test_a_void_race_does_not_count_for_the_bookie() -> None:
-    from games.kit.replay import read_script, replay
-
     whole = [{"turn": card} for card in cards_for("CDSH").split()]
     rounds = [{"moves": [*whole[:13], {"void": True}]}, {"moves": whole}, {"moves": whole}]
     told = replay(HORSES, read_script({"game": "horses", "seats": ["A", "B"], "office": "A", "rounds": rounds}))
