@@ -49,7 +49,7 @@ class Turned(Happening):
     position: int
 
     def __str__(self) -> str:
-        return f"{self.card}, {self.horse} on square {self.position}"
+        return f"{self.horse} on square {self.position}"
 
 
 @dataclass(frozen=True)

@@ -231,7 +231,7 @@ def test_with_three_home_the_fourth_follows_without_a_card() -> None:
     assert step.state.finish == (C, D, H, S)
     assert step.state.positions == (13, 13, 13, 12)
     assert [str(happening) for happening in step.happenings] == [
-        "AH, hearts on square 13",
+        "hearts on square 13",
         "hearts third",
         "spades last",
     ]
