@@ -16,6 +16,7 @@ from games.kit.round import Phase, Round
 from games.kit.values import canonical, from_json, to_json
 from games.registry import GAMES, find_game
 from tests.games.driving import draws, keep_accounts, next_move, play_through
+from tests.games.horses.racing import course as board
 from tests.games.minoru.racing import course
 from tests.games.sale import SALE
 
@@ -23,6 +24,7 @@ SEATS = ("Ada", "Bob", "Cy")
 # Options of each game that lead through all of its rules.
 OPTIONS: dict[str, list[dict[str, Any]]] = {
     "sale": [{}],
+    "horses": [{}, {"course": board(stake_most=5, races_per_bookie=2)}],
     "minoru": [
         {},
         {"joker": True},

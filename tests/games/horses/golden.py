@@ -1,0 +1,86 @@
+"""What the golden scripts beside this file must come to, as worked out by hand."""
+
+from pathlib import Path
+from typing import Any
+
+from tests.games.horses.racing import C, D, H, S
+
+FOLDER = Path(__file__).parent / "golden"
+
+FINISH: dict[str, list[str]] = {
+    "H1": [C, D, S, H],
+    "H2": [H, D, C, S],
+    "H3": [C, D, H, S],
+    "H4": [C, D, S, H],
+}
+# With which cards the first three came in; the fourth follows with the third.
+HOME: dict[str, list[int]] = {"H1": [13, 26, 39], "H2": [49, 50, 51], "H3": [49, 50, 51], "H4": [13, 26, 39]}
+# Positions, in the order clubs, diamonds, hearts, spades, after so many cards.
+POSITIONS: dict[str, dict[int, list[int]]] = {
+    "H1": {13: [13, 0, 0, 0], 39: [13, 13, 0, 13]},
+    "H2": {4: [1, 1, 1, 1], 49: [12, 12, 13, 12], 51: [13, 13, 13, 12]},
+    "H3": {12: [0, 0, 0, 12], 48: [12, 12, 12, 12], 51: [13, 13, 13, 12]},
+    "H4": {39: [13, 13, 0, 13]},
+}
+NET: dict[str, dict[str, int]] = {
+    "H1": {"bookmaker": 0},
+    "H2": {"bookmaker": 0},
+    "H3": {"bookmaker": 0},
+    "H4": {"P1": -1, "P2": 17, "bookmaker": -16},
+}
+# Who pays or is paid what, and why, in order.
+PAID: dict[str, list[tuple[str, str, int]]] = {
+    "H4": [
+        ("collected-first", "P1", 1),  # diamonds to win
+        ("collected-first", "P2", 4),  # red
+        ("collected-second", "P1", 1),  # hearts to place
+        ("collected-third", "P2", 6),  # hearts to show
+        ("returned", "P1", 3),
+        ("returned", "P2", 5),
+        ("returned", "P2", 10),
+        ("returned", "P2", 2),
+        ("winnings", "P1", 1),  # clubs to show, 1 to 3
+        ("winnings", "P2", 15),  # clubs to win, 3 to 1
+        ("winnings", "P2", 10),  # diamonds to place, evens
+        ("winnings", "P2", 2),  # black, evens
+    ]
+}
+# Four races of three players, clubs first in each, backed to win with 2 by both who are not Bookie.
+BOOKIES = "ABCA"
+ROTATION = [
+    {"A": 0, "B": 6, "C": 6, "bookmaker": -12},
+    {"A": 6, "B": 0, "C": 6, "bookmaker": -12},
+    {"A": 6, "B": 6, "C": 0, "bookmaker": -12},
+    {"A": 0, "B": 6, "C": 6, "bookmaker": -12},
+]
+
+
+def check(name: str, told: dict[str, Any]) -> None:
+    """Hold the answer of `casino replay --json` against what was worked out."""
+    if name == "rotation":
+        assert "".join(round_["office"] for round_ in told["rounds"]) == BOOKIES
+        assert [round_["net"] for round_ in told["rounds"]] == ROTATION
+        return
+    assert told["finish"] == FINISH[name]
+    assert told["net"] == NET[name]
+    assert len(told["moves"]) == HOME[name][-1], "the race is over with the third horse"
+    assert _homes(told) == list(zip(FINISH[name], [*HOME[name], HOME[name][-1]], [1, 2, 3, 4], strict=True))
+    for cards, positions in POSITIONS[name].items():
+        assert told["moves"][cards - 1]["positions"] == positions
+    paid = [(payment["reason"], _player(payment), payment["amount"]) for payment in told["payments"]]
+    assert paid == PAID.get(name, [])
+
+
+def _homes(told: dict[str, Any]) -> list[tuple[str, int, int]]:
+    """Every horse that came in, with the number of the card and its place."""
+    return [
+        (happening["home"]["horse"], number, happening["home"]["place"])
+        for number, move in enumerate(told["moves"], 1)
+        for happening in move["happenings"]
+        if "home" in happening
+    ]
+
+
+def _player(payment: dict[str, Any]) -> str:
+    seat: str = payment["payer"]["seat"] or payment["payee"]["seat"]
+    return seat
