@@ -25,7 +25,7 @@ games = pytest.mark.parametrize("game", GAMES)
 
 
 def opened(game: str) -> tuple[Room, Round]:
-    room = Room(counters={name: 1000 for name in players(THREADS)}, seat=False)
+    room = Room(counters=dict.fromkeys(players(THREADS), 1000), seat=False)
     return room, room.open(room.table_of(game, house_float=40))
 
 
