@@ -3,6 +3,8 @@
 from importlib import resources
 from typing import Any
 
+from games.double_event.course import Course as DoubleEventCourse
+from games.double_event.rules import DoubleEvent
 from games.kit.catalogue import Catalogue, read_catalogue
 from games.kit.courses import Course, read_courses
 from games.kit.errors import RuleBroken
@@ -24,7 +26,11 @@ def _catalogue(game: str) -> Catalogue:
 
 
 GAMES: dict[str, Game[Any]] = {
-    game.slug: game for game in (Minoru(_courses("minoru", MinoruCourse), _catalogue("minoru")),)
+    game.slug: game
+    for game in (
+        Minoru(_courses("minoru", MinoruCourse), _catalogue("minoru")),
+        DoubleEvent(_courses("double_event", DoubleEventCourse), _catalogue("double_event")),
+    )
 }
 
 
