@@ -1,4 +1,4 @@
-"""The cloth as data: seven tracks with lengths and odds, the limits. What makes one unfit, and how long its races are."""
+"""The cloth as data: seven tracks with lengths and odds, the limits. What makes one unfit, and how long a race is."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -61,7 +61,7 @@ def places(standing: Standing) -> tuple[tuple[Fraction, ...], ...]:
 
 def cards_until_home(standing: Standing, place: int) -> dict[int, Fraction]:
     """For each number of further cards the chance that just as many bring the first, second or third horse home."""
-    found = {}
+    found: dict[int, Fraction] = {}
     for pack in _packs(standing):
         weights = [sum(ways) for ways in zip(*(by_place[place - 1] for by_place in pack.arrivals), strict=True)]
         found |= {pack.before + at + 1: pack.chance(at, ways) for at, ways in enumerate(weights) if ways}
@@ -163,7 +163,9 @@ class _Counting:
         cards = sum(by_suit)
         for suit, plain in enumerate(self.left.plain):
             others = (*by_suit[:suit], None, *by_suit[suit + 1 :])
-            own = self.suits[suit] - 1 - by_suit[suit]  # plain cards after which the suit's horse is one space from home
+            own = (
+                self.suits[suit] - 1 - by_suit[suit]
+            )  # plain cards after which the suit's horse is one space from home
             chosen = comb(plain, own) if own >= 0 else 0
             if chosen:
                 yield (suit, others, home, cards + own), chosen * (plain - own)

@@ -1,6 +1,6 @@
-"""Double Event Minoru: seven horses, one for each suit and one each for king, queen and knave. Cards are turned up one by
-one, and each moves the horse of its suit, a court card a second horse as well, until three are home. Horses are backed
-to win or to be placed, at fixed odds against a banker.
+"""Double Event Minoru: seven horses, one for each suit and one each for king, queen and knave. Cards are turned up one
+by one; each moves the horse of its suit, a court card a second one as well, until three are home. Horses are backed to
+win or to be placed, at fixed odds against a banker.
 
 The numbered rules are in README.md.
 """
@@ -101,9 +101,7 @@ class Race:
         )
         at = dict(zip(self.course.order, positions, strict=True))
         home = tuple(horse for horse in moved if at[horse] == self._length(horse))
-        after = replace(
-            self, positions=positions, finish=(*self.finish, *home)[:PLACES], aside=(*self.aside, card)
-        )
+        after = replace(self, positions=positions, finish=(*self.finish, *home)[:PLACES], aside=(*self.aside, card))
         shuffled = [] if self.aside else [PackShuffled(self.pack_number, len(PACK))]
         turned = Turned(card, moved, home)
         if after.over:
