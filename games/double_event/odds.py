@@ -11,13 +11,14 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import combinations, product
 from math import comb, factorial
 
 from games.double_event.horses import PLACES
 
 SUITS = 4
+DOUBLE = -1  # stands for two horses on one card, after the horses
 # In bytes, and wide enough for any coefficient: none exceeds the number of sets of a pack times the cards after it.
 DIGIT = 8
 
@@ -73,7 +74,10 @@ def mean_cards(standing: Standing, place: int) -> Fraction:
 
 
 def double_finishes(standing: Standing) -> tuple[Fraction, ...]:
-    """The chance that one card brings two horses home, when the better of them is first, second, third."""
+    """The chance that one card brings two horses home of which the one ahead is first; second; third.
+
+    Their sum is how many such cards a race has on average: there can be two of them, for the first and the third place.
+    """
     packs = _packs(standing)
     return tuple(sum((pack.total(pack.doubles[place]) for pack in packs), Fraction()) for place in range(PLACES))
 
@@ -137,15 +141,14 @@ class _Counting:
     def pack(self, before: int) -> _Pack:
         size = self.left.number
         horses = len(self.suits) + len(self.courts)
-        numbers = [[0] * PLACES for _ in range(horses + 1)]  # the last ones are double finishes
-        for (horse, turned, home, cards), weight in self.found.items():
+        numbers = [[0] * PLACES for _ in range(horses + 1)]  # and one for double finishes
+        for (horse, turned, home, cards), weight in self._found().items():
             for place, ways in enumerate(self.product(turned)[: PLACES - home], home):
                 numbers[horse][place] += weight * ways << 8 * DIGIT * cards
         *arrivals, doubles = (tuple(_coefficients(ways, size) for ways in by_place) for by_place in numbers)
         return _Pack(before, size, tuple(arrivals), doubles)
 
-    @cached_property
-    def found(self) -> Counter[Found]:
+    def _found(self) -> Counter[Found]:
         """Everything that brings a horse home, alike things together."""
         found: Counter[Found] = Counter()
         for courts in product(*map(_subsets, self.left.courts)):
@@ -160,26 +163,38 @@ class _Counting:
         if home >= PLACES:
             return
         by_suit = tuple(map(len, turned))
-        cards = sum(by_suit)
-        for suit, plain in enumerate(self.left.plain):
+        for suit, courts in enumerate(self.left.courts):
+            yield from self._plain_card(suit, by_suit, home)
+            for court in courts:
+                if court not in turned[suit]:
+                    arrives = at[court] + 1 == self.courts[court]
+                    yield from self._court_card(suit, court, by_suit, home, arrives=arrives)
+
+    def _plain_card(self, suit: int, by_suit: tuple[int, ...], home: int) -> Iterator[tuple[Found, int]]:
+        own, chosen = self._one_space_from_home(suit, by_suit)
+        if chosen:
             others = (*by_suit[:suit], None, *by_suit[suit + 1 :])
-            own = (
-                self.suits[suit] - 1 - by_suit[suit]
-            )  # plain cards after which the suit's horse is one space from home
-            chosen = comb(plain, own) if own >= 0 else 0
-            if chosen:
-                yield (suit, others, home, cards + own), chosen * (plain - own)
-            for court in (court for court in self.left.courts[suit] if court not in turned[suit]):
-                arrives = at[court] + 1 == self.courts[court]
-                if chosen:
-                    ahead = home + (arrives and self.court_first)
-                    yield (suit, others, ahead, cards + own), chosen
-                if arrives:
-                    # Suit first: the court horse counts whoever is home once the card has moved its suit.
-                    moved = (*by_suit[:suit], by_suit[suit] + (not self.court_first), *by_suit[suit + 1 :])
-                    yield (SUITS + court, moved, home, cards), 1
-                if chosen and arrives:
-                    yield (-1, others, home, cards + own), chosen
+            yield (suit, others, home, sum(by_suit) + own), chosen * (self.left.plain[suit] - own)
+
+    def _court_card(
+        self, suit: int, court: int, by_suit: tuple[int, ...], home: int, *, arrives: bool
+    ) -> Iterator[tuple[Found, int]]:
+        """`arrives` says whether the court horse does."""
+        own, chosen = self._one_space_from_home(suit, by_suit)
+        if chosen:
+            others = (*by_suit[:suit], None, *by_suit[suit + 1 :])
+            yield (suit, others, home + (arrives and self.court_first), sum(by_suit) + own), chosen
+            if arrives:
+                yield (DOUBLE, others, home, sum(by_suit) + own), chosen
+        if arrives:
+            # Suit first: the court horse counts whoever is home once the card has moved its suit.
+            moved = (*by_suit[:suit], by_suit[suit] + (not self.court_first), *by_suit[suit + 1 :])
+            yield (SUITS + court, moved, home, sum(by_suit)), 1
+
+    def _one_space_from_home(self, suit: int, by_suit: tuple[int, ...]) -> tuple[int, int]:
+        """With how many plain cards the suit's horse is just there, and in how many ways they can be chosen."""
+        own = self.suits[suit] - 1 - by_suit[suit]
+        return own, comb(self.left.plain[suit], own) if own >= 0 else 0
 
     def product(self, turned: Turned) -> Ways:
         """In how many ways plain cards can be chosen in these suits, by how many suits' horses are home then."""

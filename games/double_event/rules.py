@@ -225,7 +225,7 @@ class DoubleEvent(Game[Race]):
         }
 
     def figures(self, state: Race) -> tuple[Figure, ...]:
-        """On which card of the race the horses that are not home yet will be, and how often two are on one card."""
+        """On which card of the race the horses that are not home yet will be, and how often two come on one card."""
         standing = state.standing
         coming = [
             Figure(
@@ -237,7 +237,7 @@ class DoubleEvent(Game[Race]):
             if place > len(state.finish)
         ]
         double = sum(odds.double_finishes(standing), Fraction())
-        return (*coming, Figure("double_finish", "Chance that two horses come home on one card", double))
+        return (*coming, Figure("double_finishes", "Cards in a race that bring two horses home, on average", double))
 
     def about(self, state: Race) -> tuple[str, ...]:
         course, origin = state.course, state.course.provenance

@@ -13,16 +13,16 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     Whole = NDArray[np.int64]
-    Finishes = tuple[Whole, Whole]  # who came in each place, and on which card; one column for each race
+    Finishes = tuple[Whole, Whole]  # who came in each place; and the figures; one column for each race
 
 HORSES = tuple(Horse)
 NOBODY = len(HORSES)  # stands for the court horse of a card that moves none
 FAR = 10_000  # spaces before it, which no race brings it home
-FIGURES = ("first_home", "second_home", "third_home")
+FIGURES = ("first_home", "second_home", "third_home", "double_finishes")
 
 
 def simulate(lengths: Sequence[int], races: int, randomness: Randomness, *, court_first: bool) -> Simulated:
-    """How often each order of the first three came, on which cards they were home, and how often two on one card.
+    """How often each order of the first three came, on which cards they were home, and how many cards brought two.
 
     Lengths are in the order of `Horse`.
     """
@@ -33,9 +33,9 @@ def simulate(lengths: Sequence[int], races: int, randomness: Randomness, *, cour
         for cards in shuffled(len(PACK), len(PACK), field.running.size, randomness):
             field.turn(cards)
         field.gather()
-    finish, on = (np.concatenate(parts, axis=1) for parts in zip(*field.over, strict=True))
-    sums = {name: (int(row.sum()), int((row**2).sum())) for name, row in zip(FIGURES, on, strict=True)}
-    return Simulated(races, _orders(finish), {**sums, "double_finish": (field.doubles, field.doubles)})
+    finish, figures = (np.concatenate(parts, axis=1) for parts in zip(*field.over, strict=True))
+    sums = {name: (int(row.sum()), int((row**2).sum())) for name, row in zip(FIGURES, figures, strict=True)}
+    return Simulated(races, _orders(finish), sums)
 
 
 def _orders(finish: "Whole") -> dict[str, int]:
@@ -60,8 +60,9 @@ class _Field:
         self.movers = np.array(movers[::-1] if court_first else movers)  # by card, the one ahead first
         self.needs = np.repeat(np.array([*lengths, FAR])[:, None], races, axis=1)
         self.home = np.zeros(races, np.int64)
-        self.finish, self.on = np.zeros((PLACES, races), np.int64), np.zeros((PLACES, races), np.int64)
-        self.turned = self.doubles = 0
+        self.finish = np.zeros((PLACES, races), np.int64)
+        self.figures = np.zeros((len(FIGURES), races), np.int64)  # the cards of the places, and double finishes
+        self.turned = 0
         self.over: list[Finishes] = []
 
     @property
@@ -77,20 +78,20 @@ class _Field:
             horse = horses[cards[running]]
             self.needs[horse, running] -= 1
             arrived.append((self.needs[horse, running] == 0, horse))
-        self.doubles += int((arrived[0][0] & arrived[1][0]).sum())
+        self.figures[-1, running] += arrived[0][0] & arrived[1][0]
         for home, horse in arrived:
             placed = home & (self.home[running] < PLACES)  # the second of two may come too late
             races = running[placed]
             self.finish[self.home[races], races] = horse[placed]
-            self.on[self.home[races], races] = self.turned
+            self.figures[self.home[races], races] = self.turned
             self.home[races] += 1
 
     def gather(self) -> None:
         """Put aside the races that are over. The others go on with a new pack."""
         over = self.home == PLACES
-        self.over.append((self.finish[:, over], self.on[:, over]))
+        self.over.append((self.finish[:, over], self.figures[:, over]))
         self.needs, self.home = self.needs[:, ~over], self.home[~over]
-        self.finish, self.on = self.finish[:, ~over], self.on[:, ~over]
+        self.finish, self.figures = self.finish[:, ~over], self.figures[:, ~over]
 
 
 def _court(card: Card) -> int:
