@@ -3,6 +3,8 @@
 from importlib import resources
 from typing import Any
 
+from games.double_event.course import Course as DoubleEventCourse
+from games.double_event.rules import DoubleEvent
 from games.horses.course import Course as HorsesCourse
 from games.horses.rules import Horses
 from games.kit.catalogue import Catalogue, read_catalogue
@@ -29,6 +31,7 @@ GAMES: dict[str, Game[Any]] = {
     game.slug: game
     for game in (
         Minoru(_courses("minoru", MinoruCourse), _catalogue("minoru")),
+        DoubleEvent(_courses("double_event", DoubleEventCourse), _catalogue("double_event")),
         Horses(_courses("horses", HorsesCourse), _catalogue("horses")),
     )
 }

@@ -31,6 +31,7 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"course": "true-odds", "joker": "banker", "last_joker": True},
         {"course": course(2, 2, 2, 2, 2)},
     ],
+    "double-event": [{}, {"course": "equal-suits"}, {"course": "two-packs"}],
 }
 games = pytest.mark.parametrize("game", [*GAMES.values(), SALE], ids=lambda game: game.slug)
 seeds = st.integers(0, 2**64)

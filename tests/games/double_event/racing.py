@@ -1,0 +1,89 @@
+"""Races for the tests, in few words."""
+
+from collections.abc import Iterable
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from games.double_event.rules import DoubleEvent, Race, Turned
+from games.kit.cards import Card
+from games.kit.errors import RuleBroken
+from games.kit.offices import HOUSE
+from games.kit.round import Round
+from games.kit.turning import Turn
+from games.kit.values import to_json
+from games.registry import GAMES
+
+_game = GAMES["double-event"]
+assert isinstance(_game, DoubleEvent)
+GAME: DoubleEvent = _game
+
+H, D, C, S, K, Q, J = "hearts", "diamonds", "clubs", "spades", "king", "queen", "knave"
+ORDER = (H, D, C, S, K, Q, J)
+LENGTHS = (10, 9, 9, 10, 4, 4, 2)  # of the Double Event course
+FOURTEEN = (14, 14, 14, 14, 5, 5, 3)  # one more than a pack brings each horse
+
+# Three horses home by a short way: knave, diamonds, clubs; spades and king on one card, knave; diamonds, king, knave.
+JDC = "JD JC JH JS 2D 3D 4D 5D 6D 7D 8D 9D 2C 3C 4C 5C 6C 7C 8C 9C"
+SKJ = "KH KD KC 2S 3S 4S 5S 6S 7S 8S 9S 10S KS JH JS"
+DKJ = "2D 3D 4D 5D 6D 7D 8D 9D 10D KD QD AD KH KC KS JH JS"
+
+
+def cards(text: str) -> tuple[Card, ...]:
+    return tuple(Card.parse(name) for name in text.split())
+
+
+def turn(name: str) -> Turn:
+    return Turn(Card.parse(name))
+
+
+def course(*lengths: int, **changes: Any) -> dict[str, Any]:
+    """The Double Event course with other lengths, or other anything, as JSON."""
+    cloth = to_json(GAME.courses["double-event"])
+    tracks = [{**track, "length": n} for track, n in zip(cloth["horses"], lengths or LENGTHS, strict=True)]
+    return {**cloth, "name": "Own", "horses": tracks, **changes}
+
+
+def race(**options: Any) -> Race:
+    return GAME.start(GAME.read_options(options), ())
+
+
+def after(state: Race, turned: str | Iterable[Card]) -> Race:
+    for card in cards(turned) if isinstance(turned, str) else turned:
+        state = GAME.play(state, Turn(card)).state
+    return state
+
+
+def told(state: Race, name: str) -> Turned:
+    """What the room is told of this card."""
+    (found,) = (happening for happening in GAME.play(state, turn(name)).happenings if isinstance(happening, Turned))
+    return found
+
+
+def moved(state: Race, name: str) -> dict[str, int]:
+    """How far this card moves which horses."""
+    later = GAME.play(state, turn(name)).state
+    return {horse: b - a for horse, a, b in zip(ORDER, state.positions, later.positions, strict=True) if a != b}
+
+
+def chances(state: Race, market: str) -> dict[str, Fraction]:
+    return {horse: GAME.chances(state)[market, horse] for horse in ORDER}
+
+
+def table(*seats: str, holder: str = HOUSE, options: Any = None, **money: Any) -> Round:
+    return Round.open(GAME, GAME.read_options(options or {}), seats, holder=holder, **money)
+
+
+def run(round_: Round, turned: str) -> Round:
+    for card in cards(turned):
+        round_ = round_.play(Turn(card))
+    return round_
+
+
+def refusal(act: Any, *arguments: Any, **named: Any) -> str:
+    """The code with which this is refused."""
+    with pytest.raises(RuleBroken) as refused:
+        act(*arguments, **named)
+    assert refused.value.sentence
+    return refused.value.code
