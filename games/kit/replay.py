@@ -7,7 +7,7 @@ from typing import Any
 from games.kit.errors import RuleBroken
 from games.kit.game import Finish, Game, written
 from games.kit.offices import HOUSE, Office
-from games.kit.payments import net
+from games.kit.payments import Reason, net
 from games.kit.round import Phase, Round
 from games.kit.values import read_json, to_json
 
@@ -199,6 +199,8 @@ class _Replay:
         if result and self.round.phase is Phase.RUNNING:
             self.round = self.round.settle()
         paid = self.round.phase in {Phase.SETTLED, Phase.VOID}
+        won = [payment for payment in self.round.payments if payment.reason is not Reason.BOX]
+        names = [*self.round.seats, "box" if self.game.unit(self.round.state) else self.game.office]
         return {
             "about": list(self.game.about(self.round.state)),
             "office": self.round.holder,
@@ -207,7 +209,7 @@ class _Replay:
             "phase": self.round.phase.value,
             "finish": finish_as_json(result.finish) if result and self.round.phase is Phase.SETTLED else None,
             "payments": to_json(self.round.payments),
-            "net": net(self.round.payments, [*self.round.seats, self.game.office]) if paid else None,
+            "net": net(won, names) if paid else None,
         }
 
 
