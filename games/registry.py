@@ -9,6 +9,8 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.minoru.course import Course as MinoruCourse
 from games.minoru.rules import Minoru
+from games.roulette.course import Course as RouletteCourse
+from games.roulette.rules import Roulette
 
 
 def _text(game: str, name: str) -> str:
@@ -24,7 +26,11 @@ def _catalogue(game: str) -> Catalogue:
 
 
 GAMES: dict[str, Game[Any]] = {
-    game.slug: game for game in (Minoru(_courses("minoru", MinoruCourse), _catalogue("minoru")),)
+    game.slug: game
+    for game in (
+        Minoru(_courses("minoru", MinoruCourse), _catalogue("minoru")),
+        Roulette(_courses("roulette", RouletteCourse), _catalogue("roulette")),
+    )
 }
 
 

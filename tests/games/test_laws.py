@@ -29,6 +29,11 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"course": "true-odds", "joker": "banker", "last_joker": True},
         {"course": course(2, 2, 2, 2, 2)},
     ],
+    "roulette": [
+        {},
+        {"payout_mode": "for", "run_mode": "layout"},
+        {"mode": "points", "target": 30},
+    ],
 }
 games = pytest.mark.parametrize("game", [*GAMES.values(), SALE], ids=lambda game: game.slug)
 seeds = st.integers(0, 2**64)
