@@ -32,9 +32,7 @@ def simulate_turns(cards: Sequence[str], rounds: int, randomness: Randomness) ->
     return Simulated(rounds, dict(zip(cards, turned.tolist(), strict=True)), {})
 
 
-def simulate_games(
-    cards: Sequence[str], guesses: Mapping[str, Guess], games: int, randomness: Randomness
-) -> Simulated:
+def simulate_games(cards: Sequence[str], guesses: Mapping[str, Guess], games: int, randomness: Randomness) -> Simulated:
     """For each guess the points of one marker in the first turn, and the turns until its player has the target."""
     import numpy as np
 
