@@ -13,6 +13,8 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.minoru.course import Course as MinoruCourse
 from games.minoru.rules import Minoru
+from games.roulette.course import Course as RouletteCourse
+from games.roulette.rules import Roulette
 
 
 def _text(game: str, name: str) -> str:
@@ -33,6 +35,7 @@ GAMES: dict[str, Game[Any]] = {
         Minoru(_courses("minoru", MinoruCourse), _catalogue("minoru")),
         DoubleEvent(_courses("double_event", DoubleEventCourse), _catalogue("double_event")),
         Horses(_courses("horses", HorsesCourse), _catalogue("horses")),
+        Roulette(_courses("roulette", RouletteCourse), _catalogue("roulette")),
     )
 }
 
