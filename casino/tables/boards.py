@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.tables.models import Round
-from casino.tables.naming import course_name, finish_in_words, office_holder, selection_name
+from casino.tables.naming import course_name, finish_in_words, office_holder, said, selection_name
 from casino.tables.playing import game_of, value_of
 from casino.tables.showing import public_view
 from games.kit.game import Game
@@ -51,7 +51,9 @@ def board_of(round_: Round) -> Board:
     runners = _runners(game, view)
     told = {"office": shown["office"], "waiting_for": shown["waiting_for"]}
     told |= {name: fact for name, fact in view.items() if name != "game" and (name != "positions" or not runners)}
-    return Board(runners, [(_label(name), _words(game, fact)) for name, fact in told.items()])
+    return Board(
+        runners, [(_label(name), _option(game, name, fact) or _words(game, fact)) for name, fact in told.items()]
+    )
 
 
 def finish_of(round_: Round) -> str:
@@ -83,6 +85,12 @@ def _runner(game: Game[Any], track: dict[str, Any]) -> str:
     """By the catalogue, if the track says which of its selections runs there."""
     known = [fact for fact in track.values() if isinstance(fact, str) and fact in game.catalogue.selections]
     return selection_name(game, known[0]) if known else str(track["name"])
+
+
+def _option(game: Game[Any], name: str, fact: Any) -> str:
+    """What the table may vary, as the catalogue calls it."""
+    words = game.catalogue.variants.get(f"{name}={fact}") if isinstance(fact, str) else None
+    return said(words) if words else ""
 
 
 def _named(track: Any) -> bool:

@@ -12,7 +12,7 @@ from games.kit.odds import Odds, percent
 
 # Where a course comes from, as games write it down; here so that it is translated.
 ORIGINS = (_("printed"), _("reported"), _("reconstructed"))
-FIGURES = (_("lengths"), _("odds"), _("colours"))
+FIGURES = (_("lengths"), _("odds"), _("colours"), _("layout"))
 
 
 def odds_words(odds: Odds) -> str:

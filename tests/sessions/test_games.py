@@ -41,10 +41,10 @@ def test_every_game_that_is_no_minoru_is_played_here() -> None:
 
 @ways
 def test_50_rounds_of_each_by_automatic_players(own_database: str, ways: list[Way]) -> None:
-    play(ways, 50 if ways is not WAYS["points"] else 6)
+    play(ways, 50)
 
 
 @pytest.mark.slow
 @ways
 def test_500_rounds_of_each_by_automatic_players(own_database: str, ways: list[Way]) -> None:
-    play(ways, 500 if ways is not WAYS["points"] else 100)
+    play(ways, 500)
