@@ -175,6 +175,18 @@ def _offices(code: str, ada: Recorder, staff: Recorder) -> None:
     ada.get(f"/tables/{table}/office/")
     ada.post(f"/tables/{table}/office/decline/")
     ada.get(f"/tables/{table}/")
+    _choosing(code, ada, staff)
+
+
+def _choosing(code: str, ada: Recorder, staff: Recorder) -> None:
+    """At a table where staff say who holds the office."""
+    wish = {"name": "Minoru 4", "passes_round": True, "passing": "chosen", "least_bank": 50}
+    table = _table(staff, code, **wish, options={"game": "minoru"})
+    ada.post(f"/tables/{table}/sit-down/")
+    ada.post(f"/tables/{table}/office/offer/", {"counters": 60})
+    player = ada.get("/me/").body["player"]["id"]
+    staff.post(f"/tables/{table}/office/choose/", {"player": player})
+    staff.post(f"/tables/{table}/office/pass/")
 
 
 def _people(nobody: Recorder, staff: Recorder, code: str, ada: Recorder) -> None:
