@@ -463,7 +463,7 @@ def what_a_croupier_may_do_between_rounds(room: Room, table: int) -> None:
 
 def an_office_that_staff_give(room: Room) -> None:
     models, bob = room.models, room.guests["Bob"]
-    table: int = room.table("Three", passes_round=True, passing=models.PassingEnum("chosen"))
+    table: int = room.table("Three", passes_round=True, passing=models.TableWishPassing("chosen"))
     bob.do("offer_bank", table, body=models.BankWish(counters=100))
     assert room.carl.do("choose_holder", table, body=models.HolderWish(player=bob.player)).holder == "Bob"
     assert room.olive.do("close_table", table).closed_at
@@ -494,7 +494,7 @@ def a_game_for_points(room: Room) -> None:
         return shown if shown.phase == "settled" else None
 
     shown = eventually(settled, what="somebody has twenty points")
-    scores = {score.seat: score.points for score in shown.view.scores}
+    scores = {player.seat: player.points for player in shown.view.players}
     assert max(scores.values()) >= 20
     assert scores[shown.result.finish[0]] == max(scores.values())
     assert room.olive.do("close_table", table).closed_at
