@@ -21,7 +21,7 @@ from casino.terminal import columns, say, width
 from games.kit.counters import in_colours
 from games.kit.errors import RuleBroken, printable
 from games.kit.game import Game
-from games.kit.markets import Priced, price
+from games.kit.markets import Priced, alike, names_of, price
 from games.kit.odds import decimal, percent
 from games.kit.replay import Place, Refusal, read_script, replay
 from games.kit.simulation import Compared, Simulated, compared_chance, compared_edge, compared_mean
@@ -57,15 +57,18 @@ def odds(slug: str, options: str, *, as_json: bool) -> None:
         return
     _introduce(game.title, game.about(state))
     heads = ("market", "selection", "odds", ">chance", "of 100 counters", "exact chance")
-    columns(heads, [_readable(priced) for priced in spaces])
+    if spaces:
+        columns(heads, [_readable(same) for same in alike(spaces)])
     for figure in figures:
         say(f"{figure.words}: {decimal(figure.value, 6)}")
 
 
-def _readable(priced: Priced) -> tuple[str, ...]:
-    space, chance = priced.space, f"{percent(priced.chance)} %"
+def _readable(same: Sequence[Priced]) -> tuple[str, ...]:
+    """A space, or spaces that are worth the same."""
+    priced, names = same[0], names_of([each.space.selection for each in same])
     edge = _edge_in_words(priced.edge, priced.market.office)
-    return priced.market.name, space.selection, space.odds.spoken, chance, edge, str(priced.chance)
+    odds, chance = priced.space.odds.spoken, f"{percent(priced.chance)} %"
+    return priced.market.name, names, odds, chance, edge, str(priced.chance)
 
 
 def _space(priced: Priced) -> dict[str, str]:
@@ -91,9 +94,10 @@ def replay_file(file: Path, *, as_json: bool) -> None:
     if as_json:
         _write_json(told)
         return
-    office = find_game(told["game"]).office
+    game = find_game(told["game"])
     for number, round_told in enumerate(told.get("rounds", [told]), 1):
-        title = f"The {office} is held by {round_told['office']}"
+        for_counters = "box" not in (round_told["net"] or {})
+        title = f"The {game.office} is held by {round_told['office']}" if for_counters else game.title
         _tell_round(round_told, f"Round {number}. {title}" if "rounds" in told else title)
 
 

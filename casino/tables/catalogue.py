@@ -13,12 +13,11 @@ from casino.tables.showing import view_of
 from casino.tables.wording import edge_words, odds_words, origin_words, percent_words
 from games.kit.catalogue import Named
 from games.kit.game import Game
-from games.kit.markets import Priced, price
+from games.kit.markets import Priced, alike, names_of, price
 from games.kit.values import canonical
 from games.registry import GAMES, find_game
 
 _HOLDER = "player"  # of the office, any one
-MOST_LINES = 12  # of a market on a card
 
 
 @dataclass(frozen=True)
@@ -131,19 +130,16 @@ def _course(slug: str, written: str, said: str) -> CourseCard:
 
 def _spaces(game: Game[Any], state: Any, said: str) -> tuple[SpaceCard, ...]:
     """A line for each space. Of a market with many, one for all that are worth the same."""
-    kinds: dict[Any, list[Priced]] = {}
-    for priced in price(game.markets(state), game.chances(state)):
-        alone = priced.space.selection if len(priced.market.spaces) <= MOST_LINES else ""
-        kinds.setdefault((priced.market.name, priced.space.odds, priced.chance, alone), []).append(priced)
-    return tuple(_line(game, alike, said) for alike in kinds.values())
+    found = price(game.markets(state), game.chances(state))
+    return tuple(_line(game, spaces, said) for spaces in alike(found))
 
 
-def _line(game: Game[Any], alike: list[Priced], said: str) -> SpaceCard:
-    first = alike[0]
-    names = [selection_name(game, priced.space.selection, priced.market.name) for priced in alike]
+def _line(game: Game[Any], spaces: list[Priced], said: str) -> SpaceCard:
+    first = spaces[0]
+    names = [selection_name(game, priced.space.selection, priced.market.name) for priced in spaces]
     return SpaceCard(
         market=game.catalogue.markets[first.market.name].name.said_in(said),
-        name=", ".join(names) if len(names) <= MOST_LINES else f"{names[0]} … {names[-1]} ({len(names)})",
+        name=names_of(names),
         odds=odds_words(first.space.odds),
         chance=percent_words(first.chance),
         edge=edge_words(first.edge),

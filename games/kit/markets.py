@@ -12,6 +12,7 @@ from games.kit.odds import Odds
 from games.kit.values import canonical
 
 PRICE_LENGTH = 12
+MOST_LINES = 12  # of a market that is listed space by space
 
 Spot = tuple[str, str]  # market, selection
 
@@ -173,3 +174,17 @@ def price(markets: Iterable[Market], chances: Mapping[tuple[str, str], Fraction]
     return tuple(
         Priced(market, space, chances[market.name, space.selection]) for market in markets for space in market.spaces
     )
+
+
+def alike(priced: Iterable[Priced]) -> list[list[Priced]]:
+    """The same for people to read: of a market with many spaces, those that are worth the same stand together."""
+    kinds: dict[tuple[object, ...], list[Priced]] = {}
+    for each in priced:
+        alone = each.space.selection if len(each.market.spaces) <= MOST_LINES else None
+        kinds.setdefault((each.market.name, each.space.odds, each.chance, alone), []).append(each)
+    return list(kinds.values())
+
+
+def names_of(names: Sequence[str]) -> str:
+    """The names of spaces that stand together: all of a few, or the first and the last of many."""
+    return ", ".join(names) if len(names) <= MOST_LINES else f"{names[0]} … {names[-1]} ({len(names)})"
