@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from django.test import override_settings
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis_settings
 
 from casino.home import Home
 from tests.databases import migrated_database, module_database, own_database
@@ -12,12 +14,18 @@ from tests.houses import RunningHouse, settle_in
 
 __all__ = ["migrated_database", "module_database", "own_database"]
 
+# How long an example takes, or to find one, says more about the machine than about the house.
+hypothesis_settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+hypothesis_settings.load_profile("house")
+
 # Files that take a minute or so, the longest first. xdist would begin with the files that have most tests, and end with
 # one worker at one of these while the others have nothing left to do.
 LONG = (
     "casino/test_running.py",
     "casino/test_server_user.py",
     "casino/test_backup.py",
+    "casino/api/test_generated_client.py",
+    "sessions/test_games.py",
     "faults/test_killed_rounds.py",
     "browser/test_evening.py",
     "faults/test_kill.py",
@@ -27,7 +35,6 @@ LONG = (
     "casino/api/test_joining.py",
     "casino/api/test_secrets.py",
     "casino/api/test_guide.py",
-    "casino/api/test_generated_client.py",
     "casino/api/test_fuzzed.py",
     "casino/api/test_stream.py",
     "casino/exports/test_tools.py",

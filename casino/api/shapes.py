@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from casino.api.fields import LONGEST_LIST, QueryWhole, Shape, Text, Whole
 from casino.api.typed import Payload
+from games.kit.errors import RuleBroken
 from games.registry import find_game
 
 
@@ -45,7 +46,7 @@ class GamePayload(serializers.Field[Any, Any, Any, Any]):
 def said_of(payload: dict[str, Any], game: str) -> dict[str, Any]:
     """A payload without its tag, if it is one of this game."""
     if payload["game"] != game:
-        raise serializers.ValidationError({"game": [gettext("This is a table of %(game)s.") % {"game": game}]})
+        raise RuleBroken("wrong_game", "This is a table of %(game)s.", game=game)
     return {name: fact for name, fact in payload.items() if name != "game"}
 
 

@@ -54,9 +54,9 @@ def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Pa
             def dealt() -> bool:
                 games = connection.execute(
                     "SELECT DISTINCT round.table_id FROM tables_move move JOIN tables_round round"
-                    " ON round.id = move.round_id WHERE move.move ? 'deal'"
+                    " ON round.id = move.round_id WHERE move.move ?| ARRAY['deal', 'turn']"
                 )
-                return len(games.fetchall()) == 2 + len(GAMES)
+                return len(games.fetchall()) == len(demo.WAYS) + len(GAMES)
 
             eventually(dealt, what="cards are dealt at every table")
         cleared = casino("demo", "--clear", CASINO_HOME=str(folder))
@@ -71,7 +71,8 @@ def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Pa
 def test_a_demo_opens_in_an_empty_house_only_and_once_cleared_stays_away(own_database: str) -> None:
     session = demo.open_if_empty()
     assert session is not None
-    assert Round.objects.filter(table__session=session, phase="open").count() == 2
+    assert Round.objects.filter(table__session=session, phase="open").count() == len(demo.WAYS)
+    assert set(session.tables.values_list("game", flat=True)) == set(GAMES)
     assert demo.open_if_empty() is None
     for each in Session.objects.all():
         demo.clear(each)
