@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.tables.models import Round
-from casino.tables.naming import course_name, finish_in_words, office_holder, said, selection_name
+from casino.tables.naming import course_name, finish_in_words, market_name, office_holder, said, selection_name
 from casino.tables.playing import game_of, value_of
 from casino.tables.showing import public_view
 from games.kit.game import Game
@@ -27,7 +27,7 @@ LABELS = {
     "winner": _("winner"),
     "bookie": _("Bookie"),
     "finish": _("home"),
-    "mode": _("played for"),
+    "mode": _("how it is played"),
     "payout_mode": _("odds are"),
     "run_mode": _("runs"),
     "layout": _("layout"),
@@ -36,6 +36,8 @@ LABELS = {
     "target": _("target"),
     "markers": _("markers a turn"),
     "players": _("players"),
+    "done": _("done"),
+    "out": _("out of the play-off"),
 }
 
 
@@ -111,5 +113,14 @@ def _words(game: Game[Any], fact: Any) -> str:
     if _named(fact):
         return course_name(game, str(fact["name"]))
     if isinstance(fact, dict):
-        return " ".join(_words(game, each) for each in fact.values())
+        return " ".join(_part(game, name, each) for name, each in fact.items() if each not in (None, False, [], ""))
+    if isinstance(fact, str) and fact in game.catalogue.markets:
+        return market_name(game, fact)
     return office_holder(selection_name(game, fact)) if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)
+
+
+def _part(game: Game[Any], name: str, fact: Any) -> str:
+    """Of something that has several: what is true of it by its name, and what is a list of its own in brackets."""
+    if fact is True:
+        return _label(name)
+    return f"({_words(game, fact)})" if isinstance(fact, list) else _words(game, fact)

@@ -12,12 +12,14 @@ from django.utils.translation import gettext
 from casino.clock import when
 from casino.clubs.models import Session
 from casino.tables.boards import finish_of
+from casino.tables.catalogue import course_title
 from casino.tables.models import Race, Round, Seat, Stake, Table
 from casino.tables.naming import office_holder, title_of
 from casino.tables.playing import holder_name, value_of, waiting
 from casino.tables.requiring import LIVE
 from casino.tables.showing import race_of
 from casino.tables.taking_over import is_overdue
+from games.kit.round import Round as Value
 from games.registry import find_game
 from ledger import balances
 
@@ -100,7 +102,7 @@ def tables_now(session: Session) -> list[TableNow]:
 def _now(table: Table, round_: Round | None, over: Round | None, *, next_race: Race | None, **counted: Any) -> TableNow:
     return TableNow(
         table=table,
-        title=title_of(find_game(table.game)),
+        title=", ".join(filter(None, [title_of(find_game(table.game)), course_title(table.game, table.options)])),
         round=round_,
         doing=doing(round_),
         stuck=round_ is not None and is_overdue(round_, STUCK),
@@ -124,11 +126,16 @@ def doing(round_: Round | None) -> Doing:
         named = ", ".join(late[:MOST_NAMED]) + (" …" if len(late) > MOST_NAMED else "")
         return Doing(gettext("waiting for %(seats)s") % {"seats": named}, round_.due_at)
     if round_.phase == Round.Phase.OPEN:
-        closes = gettext("open, staking closes in") if round_.due_at else gettext("open, until the off is called")
-        return Doing(closes, round_.due_at)
+        return Doing(_open(value, due=round_.due_at is not None), round_.due_at)
     if value.game.result(value.state) is not None:
         return Doing(gettext("over, to be settled"))
     return Doing(gettext("running, dealt by hand") if round_.by_hand else gettext("running"))
+
+
+def _open(value: Value, *, due: bool) -> str:
+    if not due:
+        return gettext("open, until the off is called")
+    return gettext("open, staking closes in") if value.game.takes_stakes(value.state) else gettext("open, begins in")
 
 
 def _end(round_: Round | None) -> str:

@@ -28,7 +28,11 @@ class SellTicket(GuestAct, TicketAct):
 
     @classmethod
     def fits(cls, item: Round) -> bool:
-        return item.phase == Round.Phase.OPEN
+        """While stakes are taken; in some games none ever are."""
+        if item.phase != Round.Phase.OPEN:
+            return False
+        value = value_of(item)
+        return value.game.takes_stakes(value.state)
 
     def prepare(self) -> None:
         self.choose_from(Player.objects.filter(seats__in=self.item.seat_ids))
