@@ -45,9 +45,9 @@ def _tell_trial_balance(session: Session) -> None:
     assert session.book_id is not None
     moved, lines = turnovers(session.book_id), trial_balance(session.book_id)
     rows = [
-        (line.code, *(f"{part:,}" for part in (*moved[line.account], line.balance)))
+        (line.code, line.unit, *(f"{part:,}" for part in (*moved[line.account], line.balance)))
         for line in lines
         if line.account in moved
     ]
-    columns(("account", ">received", ">paid", ">balance"), rows)
+    columns(("account", "unit", ">received", ">paid", ">balance"), rows)
     say(f"{len(rows):,} accounts, {sum(line.balance for line in lines):,} in all.\n")

@@ -69,6 +69,7 @@ _KNOWN = {"counter": ("CTR", "Counters"), "franc": ("FRF", "Francs"), "point": (
 _PLAY = {
     Role.PURSE: "Liabilities",
     Role.STAKES: "Liabilities",
+    Role.HOLDING: "Liabilities",
     Role.POT: "Liabilities",
     Role.ESCROW: "Liabilities",
     Role.CARRY_OVER: "Liabilities",

@@ -28,7 +28,7 @@ def test_an_evening_at_the_terminal_is_played_told_and_proved(folder: Path) -> N
     standings = re.findall(r"^(Ada|Bob|Cleo|Dan) +([\d,]+) +([\d,]+) +([+-]\d+)$", done.stdout, re.MULTILINE)
     assert len(standings) == 4
     assert all(int(came_to) - int(bought) == int(net) for _, bought, came_to, net in standings)
-    assert re.search(r"^issue +([\d,]+) +\1 +0$", done.stdout, re.MULTILINE)
+    assert re.search(r"^issue +counter +([\d,]+) +\1 +0$", done.stdout, re.MULTILINE)
     assert "5 rounds replayed" in done.stdout
     found = re.search(r"Its code is (\w+)\.", done.stdout)
     assert found

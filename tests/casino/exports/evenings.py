@@ -44,6 +44,7 @@ PRICED: dict[str, Any] = {
     "good_cause": "The lifeboat",
 }
 ROUNDS = 2  # at each table
+POINTS = {"mode": "points", "target": 20}  # another unit in the same book
 
 
 def play_evening(name: str = "Race night", *, closed: bool = True, **settings: Any) -> Session:
@@ -59,6 +60,7 @@ def play_evening(name: str = "Race night", *, closed: bool = True, **settings: A
                 table = _table(session, players, game, passes_round=passes_round)
                 for _ in range(ROUNDS):
                     demo.play_round(table.pk)
+        demo.play_round(_table(session, players, "roulette", name="For points", options=POINTS).pk)
         by_hand(session, _guest(session, "Ann", automatic=False))
         prizes(session)
         if closed:
@@ -73,11 +75,9 @@ def _guest(session: Session, nickname: str, *, automatic: bool = True) -> Player
     return player
 
 
-def _table(session: Session, players: Sequence[Player], game: str, *, passes_round: bool) -> Table:
-    options = {**demo.AS_FAST_AS_IT_GOES, "passes_round": passes_round, "least_bank": 60}
-    table = open_table(
-        session=session, name=f"{game} {'round' if passes_round else 'house'}", game=game, by=HOUSE, **options
-    )
+def _table(session: Session, players: Sequence[Player], game: str, *, passes_round: bool = False, **more: Any) -> Table:
+    usual = {"name": f"{game} {'round' if passes_round else 'house'}", "passes_round": passes_round, "least_bank": 60}
+    table = open_table(session=session, game=game, by=HOUSE, **{**demo.AS_FAST_AS_IT_GOES, **usual, **more})
     for player in players:
         sit_down(table.pk, player=player, by=HOUSE)
         if passes_round:
