@@ -113,7 +113,8 @@ def _words(game: Game[Any], fact: Any) -> str:
     if _named(fact):
         return course_name(game, str(fact["name"]))
     if isinstance(fact, dict):
-        return " ".join(_part(game, name, each) for name, each in fact.items() if each not in (None, False, [], ""))
+        said_of = {name: each for name, each in fact.items() if each is not None and each is not False and each != []}
+        return " ".join(_part(game, name, each) for name, each in said_of.items())
     if isinstance(fact, str) and fact in game.catalogue.markets:
         return market_name(game, fact)
     return office_holder(selection_name(game, fact)) if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)

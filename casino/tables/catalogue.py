@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 
 from casino.tables.naming import selection_name
 from casino.tables.showing import view_of
-from casino.tables.wording import edge_words, odds_words, origin_words, percent_words
+from casino.tables.wording import edge_words, number_words, odds_words, origin_words, percent_words
 from games.kit.catalogue import Named
 from games.kit.game import Game
 from games.kit.markets import Priced, alike, names_of, price
@@ -40,6 +40,7 @@ class CourseCard:
     about: str
     origin: str
     spaces: tuple[SpaceCard, ...]
+    figures: tuple[tuple[str, str], ...]  # in words; of a game that is not played for counters, whose spaces pay none
 
 
 @dataclass(frozen=True)
@@ -125,6 +126,7 @@ def _course(slug: str, written: str, said: str) -> CourseCard:
         about=named.about.said_in(said) if named else str(course.get("about", "")),
         origin=origin_words(course.get("provenance")),
         spaces=_spaces(game, state, said),
+        figures=() if game.markets(state) else _figures(game, state, said),
     )
 
 
@@ -132,6 +134,11 @@ def _spaces(game: Game[Any], state: Any, said: str) -> tuple[SpaceCard, ...]:
     """A line for each space. Of a market with many, one for all that are worth the same."""
     found = price(game.markets(state), game.chances(state))
     return tuple(_line(game, spaces, said) for spaces in alike(found))
+
+
+def _figures(game: Game[Any], state: Any, said: str) -> tuple[tuple[str, str], ...]:
+    words = game.catalogue.figures
+    return tuple((words[each.name].said_in(said), number_words(each.value)) for each in game.figures(state))
 
 
 def _line(game: Game[Any], spaces: list[Priced], said: str) -> SpaceCard:

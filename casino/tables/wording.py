@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
-from games.kit.odds import Odds, percent
+from games.kit.odds import Odds, decimal, percent
 
 # Where a course comes from, as games write it down; here so that it is translated.
 ORIGINS = (_("printed"), _("reported"), _("reconstructed"))
@@ -24,6 +24,10 @@ def odds_words(odds: Odds) -> str:
 
 def percent_words(value: Fraction, places: int = 1) -> str:
     return f"{number_format(Decimal(percent(value, places)), places)} %"
+
+
+def number_words(value: Fraction) -> str:
+    return number_format(Decimal(decimal(value, 2)), 2)
 
 
 def edge_words(edge: Fraction) -> str:

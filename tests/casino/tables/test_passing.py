@@ -1,5 +1,7 @@
 """How the office passes where it does not go to the left: by cutting the pack, or as staff say."""
 
+import re
+
 import pytest
 
 from casino.clubs.actors import HOUSE
@@ -11,6 +13,7 @@ from games.kit.cards import Card
 from games.kit.cutting import Cut, cut_for
 from games.kit.fair import Draws
 from tests.casino.room import Room, refusal, run
+from tests.casino.test_room_admin import address, make_office, said
 from tests.casino.verified import room_findings
 
 NAMES = ("Ada", "Bob", "Cy")
@@ -122,3 +125,17 @@ def test_where_it_passes_by_itself_staff_do_not_choose(own_database: str, how: s
     offer(room, "Ada")
     assert refusal(choose_holder, room.table.pk, player=room.players["Ada"], by=HOUSE) == "passes_otherwise"
     assert Table.objects.get(pk=room.table.pk).holder is None
+
+
+def test_a_croupier_gives_the_office_from_the_page_of_the_table(own_database: str) -> None:
+    room = room_that_passes("chosen")
+    office = make_office(room)
+    offer(room, "Bob")
+    page = office.text("claude", address(room.table))
+    assert "Give the office to a player" in page
+    (form,) = [part for part in page.split("<form")[1:] if "/act/choose-holder/" in part.split("</form>")[0]]
+    assert re.findall(r"<option[^>]*>\s*([A-Z]\w+)\s*</option>", form.split("</form>")[0]) == ["Bob"]
+    answer = office.act("claude", room.table, "choose-holder", player=room.players["Bob"].pk)
+    assert said(answer) == ["The office is held by Bob now."]
+    left = room_that_passes("left")
+    assert "Give the office to a player" not in office.text("root", address(left.table))

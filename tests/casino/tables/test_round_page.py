@@ -12,6 +12,7 @@ from casino.clubs.joining import join
 from casino.desk.counters import buy_in
 from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Race, Round
+from casino.tables.moving import make_move
 from casino.tables.opening import open_table
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
@@ -121,3 +122,29 @@ def test_a_game_without_markets_has_a_round_page_and_a_sheet(office: Office, mon
     assert "Nothing can be backed yet." in office.text("claude", address(round_, "sheet"))
     assert "A sale" in office.text("claude", address(room.session, "run"))
     assert office.get("claude", address(round_)).status_code == 200
+
+
+def test_a_sheet_of_many_outcomes_names_the_dearest_and_spaces_that_are_backed(office: Office) -> None:
+    room = office.room
+    round_ = room.open(room.table_of("double-event"))
+    room.stake(round_, "Ada", "king", 3)
+    text = words(office.text("claude", address(round_, "sheet")))
+    assert "King, Hearts, Diamonds 42" in text
+    assert "186 others cost no more" in text
+    wheel = room.open(room.table_of("roulette"))
+    room.stake(wheel, "Ada", "16-17", 2, "run")
+    text = words(office.text("claude", address(wheel, "sheet")))
+    assert "Consecutive numbers odds staked guests 16–17 17 to 1 2 1" in text.replace("Odds", "odds")
+    assert "14–15" not in text
+    assert "3rd 12 2 to 1 0 0" in text
+
+
+def test_what_everybody_sees_of_a_game_for_points(office: Office) -> None:
+    room = office.room
+    round_ = room.open(room.table_of("roulette", options={"mode": "points"}))
+    for name, selection, markers in (("Ada", "1-2", 10), ("Bob", "3-4", 4)):
+        move = {"mark": {"market": "run", "selection": selection, "markers": markers}}
+        make_move(round_.pk, player=room.players[name], move=move, by=HOUSE)
+    text = words(office.text("audrey", address(round_)))
+    assert "how it is played for points" in text
+    assert "Ada 0 (Consecutive numbers 1–2 10) done; Bob 0 (Consecutive numbers 3–4 4); Cy 0" in text

@@ -17,10 +17,12 @@ from casino.tables import run_page
 from casino.tables.dealing import deal_by_hand
 from casino.tables.floor import doing, minutes
 from casino.tables.models import Race, Round, Table
+from casino.tables.moving import make_move
 from casino.tables.pausing import pause_round
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
+from casino.tables.ticket_acts import SellTicket
 from casino.tables.voiding import void_round
 from tests.casino.misdealt import M1
 from tests.casino.room import Room, run
@@ -84,7 +86,7 @@ def test_a_table_says_what_it_is_doing(office: Office) -> None:
     room = office.room
     timed = room.put_table("Timed", staking_time=timedelta(minutes=2), rest=timedelta(minutes=3))
     by_hand = room.put_table("By hand", by_hand=True)
-    assert "Minoru 1 Minoru no round" in words(office)
+    assert "Minoru 1 Minoru, Jaques cloth no round" in words(office)
     Race.objects.create(table=timed, place=1, name="The Plate", sponsor="Hartley’s")
     assert "Next race: 1. The Plate · Hartley’s" in words(office)
     round_ = room.open(timed)
@@ -102,7 +104,8 @@ def test_a_table_says_what_it_is_doing(office: Office) -> None:
     settle_round(hand.pk, by=HOUSE)
     void_round(round_.pk, reason="The lamp fell over", by=HOUSE)
     text = words(office)
-    assert re.search(r"Timed Minoru Next race: 1\. The Plate · Hartley’s over, next round in (3:00|2:5\d)", text)
+    coming = r"Timed Minoru, Jaques cloth Next race: 1\. The Plate · Hartley’s over, next round in (3:00|2:5\d)"
+    assert re.search(coming, text)
     assert "last round Minoru" in text
     assert "last round void" in text
 
@@ -319,3 +322,15 @@ def test_a_closed_session_still_has_its_page(office: Office) -> None:
     office.act("olga", office.room.session, "close")
     assert "No table is open." in words(office)
     assert offered(office, "olga") == set()
+
+
+def test_a_game_for_points_says_so_and_sells_no_tickets(office: Office) -> None:
+    table = office.room.table_of("roulette", options={"mode": "points"}, turn_time=timedelta(minutes=2))
+    round_ = office.room.open(table)
+    assert "Roulette with cards, Russell cards, for points Round 1 : waiting for Ada, Bob, Cy" in words(office)
+    assert not SellTicket.fits(round_)
+    for name in ("Ada", "Bob", "Cy"):
+        move = {"mark": {"market": "colour", "selection": "red", "markers": 10}}
+        make_move(round_.pk, player=office.room.players[name], move=move, by=HOUSE)
+    Round.objects.filter(pk=round_.pk).update(due_at=timezone.now() + timedelta(seconds=90))
+    assert re.search(r"Round 1 : open, begins in 1:(30|2\d)", words(office))
