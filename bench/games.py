@@ -1,4 +1,4 @@
-"""Minoru without a database: many races at once beside a plain Python loop, and exact odds at any moment of a race."""
+"""Games without a database: many races at once beside a plain Python loop, and exact odds at any moment of a race."""
 
 import json
 import random
@@ -17,6 +17,7 @@ from games.registry import GAMES
 
 SPEEDUP = 15.0
 MOST_SECONDS = 0.005
+TINY = 1e-12
 
 GAME = GAMES["minoru"]
 
@@ -111,6 +112,31 @@ def live_odds(name: str, course: Any, *, joker: bool, rounds: int) -> Row:
     return Row(words, (duration(slowest),), [Ratio(key, slowest / MOST_SECONDS, "5 ms", most=1.0)])
 
 
+def double_event(rounds: int) -> Row:
+    """Every place of every horse, exactly, beside the first places only, as floats, by a sum over all sets of cards."""
+    from bench.all_sets import winners
+    from games.double_event import odds
+
+    game = GAMES["double-event"]
+    state = game.start(game.read_options({}), ())
+    lengths = tuple(state.course.lengths)
+    assert all(
+        abs(float(game.chances(state)["win", horse]) - chance) < TINY
+        for horse, chance in zip(state.course.order, winners(lengths), strict=True)
+    )
+    ours, plain = [], []
+    for _ in range(rounds):
+        odds._places.cache_clear()  # what is remembered would be no measure
+        odds._packs.cache_clear()
+        ours.append(seconds(lambda: game.chances(state)))
+        plain.append(seconds(lambda: winners(lengths)))
+    ratio = statistics.median(p / o for p, o in zip(plain, ours, strict=True))
+    figures = (duration(statistics.median(ours)), "–", duration(statistics.median(plain)))
+    return Row(
+        "odds of Double Event from the start", figures, [Ratio("double_event_vs_all_sets", ratio, "all sets", least=10)]
+    )
+
+
 def main(*, quick: bool, as_json: bool) -> None:
     rounds, races = (3, 40_000) if quick else (7, 200_000)
     rows = [simulation(joker=joker, rounds=rounds, races=races) for joker in (False, True)]
@@ -118,6 +144,7 @@ def main(*, quick: bool, as_json: bool) -> None:
         rows.append(live_odds(name, name, joker=joker, rounds=5 if quick else 30))
     for joker in (False, True):
         rows.append(live_odds("longest", longest_course(joker=joker), joker=joker, rounds=5 if quick else 30))
+    rows.append(double_event(3 if quick else 7))
     if as_json:
         print(json.dumps({ratio.key: ratio.value for row in rows for ratio in row.ratios}))
         return
