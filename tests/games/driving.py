@@ -5,6 +5,9 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
 from typing import Any
 
+import pytest
+
+from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
 from games.kit.game import Between, Game, Move, OnSpaces, tag
 from games.kit.payments import Party, Payment, Stake
@@ -63,3 +66,11 @@ def keep_accounts(
         assert accounts[payer] >= 0 or payer.role == "box", f"{payer} is overdrawn"
     assert accounts.total() == total
     return accounts
+
+
+def refusal(act: Callable[..., object], *arguments: Any, **named: Any) -> str:
+    """The code with which this is refused."""
+    with pytest.raises(RuleBroken) as refused:
+        act(*arguments, **named)
+    assert refused.value.sentence
+    return refused.value.code

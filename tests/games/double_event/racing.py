@@ -4,11 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from games.double_event.rules import DoubleEvent, Race, Turned
 from games.kit.cards import Card
-from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
 from games.kit.round import Round
 from games.kit.turning import Turn
@@ -79,11 +76,3 @@ def run(round_: Round, turned: str) -> Round:
     for card in cards(turned):
         round_ = round_.play(Turn(card))
     return round_
-
-
-def refusal(act: Any, *arguments: Any, **named: Any) -> str:
-    """The code with which this is refused."""
-    with pytest.raises(RuleBroken) as refused:
-        act(*arguments, **named)
-    assert refused.value.sentence
-    return refused.value.code

@@ -5,7 +5,8 @@ import pytest
 from games.double_event.course import Course, problems
 from games.kit.courses import Provenance, read_course, read_courses
 from games.kit.errors import RuleBroken
-from tests.games.double_event.racing import GAME, course, race, refusal
+from tests.games.double_event.racing import GAME, course, race
+from tests.games.driving import refusal
 
 
 def tracks(at: int = 0, **changes: Any) -> list[dict[str, Any]]:

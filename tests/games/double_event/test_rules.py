@@ -34,13 +34,12 @@ from tests.games.double_event.racing import (
     course,
     moved,
     race,
-    refusal,
     run,
     table,
     told,
     turn,
 )
-from tests.games.driving import draws, play_through
+from tests.games.driving import draws, play_through, refusal
 
 SUITS = {"H": H, "D": D, "C": C, "S": S}
 

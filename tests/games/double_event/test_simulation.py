@@ -4,38 +4,19 @@ from typing import Any
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
 from games.double_event import simulation
 from games.double_event.rules import Race
 from games.kit.cards import PACK, Card
 from games.kit.simulation import Compared, Simulated, compared_chance, compared_mean
 from tests.games.double_event.racing import FOURTEEN, GAME, after, course, race, told
+from tests.games.stacked import Stacked
 
 every_course = pytest.mark.parametrize(
     "options",
     [*GAME.variants(), {"course": course(tie="court_first")}],
     ids=[*GAME.courses, "court first"],
 )
-
-
-class Stacked:
-    """Chance that makes every shuffle end in the packs it was given: one for each race, then those for second packs."""
-
-    def __init__(self, *packs: list[Card]) -> None:
-        self.wanted = [[PACK.index(card) for card in pack] for pack in packs]
-
-    def integers(self, low: int, high: int, size: int, dtype: type) -> NDArray[np.uint8]:
-        if low == 0:
-            self.shuffling = [list(range(high)) for _ in range(size)]
-        places = []
-        for pack, wanted in zip(self.shuffling, self.wanted, strict=False):
-            place = pack.index(wanted[low])
-            pack[low], pack[place] = pack[place], pack[low]
-            places.append(place)
-        if low == high - 1:
-            del self.wanted[:size]
-        return np.array(places, dtype)
 
 
 def play(state: Race, pack: list[Card]) -> tuple[Race, list[int], int]:
@@ -68,7 +49,7 @@ def test_races_end_as_the_rules_say(lengths: tuple[int, ...], tie: str) -> None:
         assert result is not None
         outcomes[result.outcome] += 1
         figures.append([*on, doubles])
-    found = GAME.simulate(state, 30, Stacked(*packs))
+    found = GAME.simulate(state, 30, Stacked(packs, order=PACK, dealt=len(PACK)))
     assert found.outcomes == outcomes
     assert found.sums == {
         name: (sum(column), sum(n**2 for n in column))

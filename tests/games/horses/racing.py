@@ -2,11 +2,8 @@
 
 from typing import Any
 
-import pytest
-
 from games.horses.rules import Horses, Race
 from games.kit.cards import Card, Rank
-from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
 from games.kit.round import Round
 from games.kit.turning import Turn
@@ -58,11 +55,3 @@ def run(round_: Round, cards: str) -> Round:
     for card in cards.split():
         round_ = round_.play(turn(card))
     return round_
-
-
-def refusal(act: Any, *arguments: Any, **named: Any) -> str:
-    """The code with which this is refused."""
-    with pytest.raises(RuleBroken) as refused:
-        act(*arguments, **named)
-    assert refused.value.sentence
-    return refused.value.code

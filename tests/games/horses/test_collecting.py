@@ -14,8 +14,8 @@ from games.kit.cards import Card
 from games.kit.errors import RuleBroken
 from games.kit.payments import Party, Payment, Reason, Stake, net, settle
 from games.kit.round import Phase, Round
-from tests.games.driving import keep_accounts
-from tests.games.horses.racing import HORSES, C, D, H, S, cards_for, refusal, run, suit, table, turn
+from tests.games.driving import keep_accounts, refusal
+from tests.games.horses.racing import HORSES, C, D, H, S, cards_for, run, suit, table, turn
 
 SEATS = ("P1", "P2", "P3")
 SPACES = [

@@ -5,7 +5,8 @@ import pytest
 from games.horses.course import Colour, Course, Horse, problems
 from games.kit.courses import Provenance, read_course
 from games.kit.errors import RuleBroken
-from tests.games.horses.racing import HORSES, ORDER, course, race, refusal, table
+from tests.games.driving import refusal
+from tests.games.horses.racing import HORSES, ORDER, course, race, table
 
 
 def tracks(**changes: Any) -> list[dict[str, Any]]:

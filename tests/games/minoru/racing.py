@@ -3,10 +3,7 @@
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from games.kit.cards import Card
-from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
 from games.kit.round import Round
 from games.kit.values import to_json
@@ -75,11 +72,3 @@ def run(round_: Round, *deals: str) -> Round:
     for text in deals:
         round_ = round_.play(deal(text))
     return round_
-
-
-def refusal(act: Any, *arguments: Any, **named: Any) -> str:
-    """The code with which this is refused."""
-    with pytest.raises(RuleBroken) as refused:
-        act(*arguments, **named)
-    assert refused.value.sentence
-    return refused.value.code

@@ -5,7 +5,8 @@ import pytest
 from games.kit.courses import Provenance, read_course, read_courses
 from games.kit.errors import RuleBroken
 from games.minoru.course import Course, problems
-from tests.games.minoru.racing import MINORU, course, race, refusal
+from tests.games.driving import refusal
+from tests.games.minoru.racing import MINORU, course, race
 
 BLUE, RED = ["minoru", "game_chick"], ["gou_gou", "miss_mcgiggle", "st_amant"]
 

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from games.kit.replay import Refusal, read_script, replay
-from tests.games.minoru.racing import GG, MINORU, M, course, deal, race, refusal, run, table, win_for
+from tests.games.driving import refusal
+from tests.games.minoru.racing import GG, MINORU, M, course, deal, race, run, table, win_for
 
 OPEN = table("P1", "P2", "P3", holder="P3", purses={"P1": 10}, funds={"bank": 60}).stake("P1", "win", M, 4)
 RUNNING = run(OPEN, "2H 3H 4H 5H 6H")

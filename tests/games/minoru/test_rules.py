@@ -14,7 +14,7 @@ from games.kit.payments import net
 from games.kit.turning import PackShuffled
 from games.minoru.course import Horse
 from games.minoru.rules import Dealt, Joker, PackExhausted, Why, Won, best
-from tests.games.driving import draws, play_through
+from tests.games.driving import draws, play_through, refusal
 from tests.games.minoru.racing import (
     GC,
     GG,
@@ -29,7 +29,6 @@ from tests.games.minoru.racing import (
     deal,
     moved,
     race,
-    refusal,
     run,
     table,
     win_for,

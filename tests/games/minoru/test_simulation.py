@@ -5,34 +5,14 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER, Card
+from games.kit.cards import JOKER, PACK, PACK_WITH_JOKER
 from games.kit.odds import EVENS, Odds
 from games.kit.simulation import Simulated, compared_chance, compared_edge, compared_mean, shuffled
 from games.minoru import simulation
 from games.minoru.rules import strength
 from tests.games.minoru.racing import GG, MINORU, ORDER, M, course, deal, race
-
-
-class Stacked:
-    """Chance that makes every shuffle end in the packs it was given: one for each race, then those for second packs."""
-
-    def __init__(self, *packs: list[Card]) -> None:
-        ranked = [*sorted(PACK, key=strength), JOKER]  # a card is a number, by its strength, and the joker is last
-        self.wanted = [[ranked.index(card) for card in pack] for pack in packs]
-
-    def integers(self, low: int, high: int, size: int, dtype: type) -> NDArray[np.uint8]:
-        if low == 0:
-            self.shuffling = [list(range(high)) for _ in range(size)]
-        places = []
-        for pack, wanted in zip(self.shuffling, self.wanted, strict=False):
-            place = pack.index(wanted[low])
-            pack[low], pack[place] = pack[place], pack[low]
-            places.append(place)
-        if low == 49:
-            del self.wanted[:size]
-        return np.array(places, dtype)
+from tests.games.stacked import Stacked
 
 
 @pytest.mark.parametrize("joker", [False, True])
@@ -61,7 +41,9 @@ def test_races_end_as_the_rules_say(joker: bool) -> None:
         wins[state.winner] += 1
         deals.append(state.deals)
     assert unfinished, "some races should need their second pack"
-    found = simulation.simulate(ORDER, (3, 4, 6, 5, 3), races, Stacked(*first, *second), joker=joker)
+    by_strength = [*sorted(PACK, key=strength), JOKER]  # a card is a number, by its strength, and the joker is last
+    stacked = Stacked([*first, *second], order=by_strength, dealt=50)
+    found = simulation.simulate(ORDER, (3, 4, 6, 5, 3), races, stacked, joker=joker)
     assert found.outcomes == wins
     assert found.sums["deals"] == (sum(deals), sum(n**2 for n in deals))
 

@@ -2,9 +2,6 @@
 
 from typing import Any
 
-import pytest
-
-from games.kit.errors import RuleBroken
 from games.kit.game import Move
 from games.kit.markets import Space
 from games.kit.offices import HOUSE
@@ -67,11 +64,3 @@ def scores(round_: Round) -> dict[str, int]:
 
 def spaces(state: Play) -> dict[tuple[str, str], Space]:
     return {(market.name, space.selection): space for market in ROULETTE.markets(state) for space in market.spaces}
-
-
-def refusal(act: Any, *arguments: Any, **named: Any) -> str:
-    """The code with which this is refused."""
-    with pytest.raises(RuleBroken) as refused:
-        act(*arguments, **named)
-    assert refused.value.sentence
-    return refused.value.code

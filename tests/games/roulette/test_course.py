@@ -5,7 +5,8 @@ import pytest
 from games.kit.courses import Provenance, read_course, read_courses
 from games.kit.errors import RuleBroken
 from games.roulette.course import Course, problems
-from tests.games.roulette.playing import FIGURES, ROULETTE, course, play, refusal, spaces, table
+from tests.games.driving import refusal
+from tests.games.roulette.playing import FIGURES, ROULETTE, course, play, spaces, table
 
 
 def test_the_russell_cards_are_there_and_say_where_they_come_from() -> None:

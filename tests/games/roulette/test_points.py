@@ -11,20 +11,8 @@ from games.kit.payments import Party, Payment, Reason, net
 from games.kit.round import Round
 from games.roulette.points import Clear, Cleared, Done, Lying, Mark, Marked, PlayOff, Scored, Won
 from games.roulette.wheel import WHEEL
-from tests.games.driving import Choose, draws, keep_accounts, next_move, play_through
-from tests.games.roulette.playing import (
-    FIGURES,
-    ROULETTE,
-    after,
-    course,
-    done,
-    mark,
-    players,
-    points,
-    refusal,
-    scores,
-    turn,
-)
+from tests.games.driving import Choose, draws, keep_accounts, next_move, play_through, refusal
+from tests.games.roulette.playing import FIGURES, ROULETTE, after, course, done, mark, players, points, scores, turn
 
 TWO = points("P1", "P2")
 

@@ -8,7 +8,8 @@ from games.kit.errors import RuleBroken
 from games.kit.replay import Refusal, read_script, replay
 from games.kit.values import canonical
 from games.roulette.points import Clear
-from tests.games.roulette.playing import ROULETTE, after, done, mark, play, points, refusal, table, turn
+from tests.games.driving import refusal
+from tests.games.roulette.playing import ROULETTE, after, done, mark, play, points, table, turn
 
 OPEN = table("P1", "P2", "P3", holder="P3", purses={"P1": 10}, funds={"bank": 200}).stake("P1", "number", "17", 4)
 TURNED = OPEN.play(turn("17"))

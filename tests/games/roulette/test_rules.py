@@ -12,8 +12,8 @@ from games.kit.offices import HOUSE, Office
 from games.kit.payments import Party, net
 from games.roulette.rules import CardTurned
 from games.roulette.wheel import WHEEL, WheelCard
-from tests.games.driving import draws, keep_accounts
-from tests.games.roulette.playing import ROULETTE, after, play, refusal, spaces, table, turn
+from tests.games.driving import draws, keep_accounts, refusal
+from tests.games.roulette.playing import ROULETTE, after, play, spaces, table, turn
 
 EVERY = sorted(spaces(play(run_mode="layout")))
 

@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from games.roulette.wheel import WHEEL, WheelCard
-from tests.games.roulette.playing import ROULETTE, refusal
+from tests.games.driving import refusal
+from tests.games.roulette.playing import ROULETTE
 
 BLACK = {2, 4, 6, 8, 10, 11, 13, 15, 17, 20, 22, 24, 26, 28, 29, 31, 33, 35}
 
