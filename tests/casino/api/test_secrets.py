@@ -24,10 +24,12 @@ from casino.events.reading import PAGE
 from casino.tables.fairness import draws_of
 from casino.tables.models import Chain, Round, Secret
 from casino.tables.opening import _seed
-from casino.tables.playing import game_of, value_of
+from casino.tables.playing import game_of, moves_of, value_of
 from casino.tables.seating import sit_down
+from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from games.kit import fair
+from games.kit.cards import PACK
 from games.kit.values import to_json
 from games.registry import GAMES
 from tests.casino.api.cast import PASSWORD, stake_body
@@ -261,6 +263,25 @@ def test_a_hand_is_seen_by_its_seat_alone(world: World) -> None:
             assert places == (wanted if card == own else set()), (who, card)
     for card in hands.values():
         assert search(admin_pages(world, round_), written(card)) == []
+
+
+@pytest.mark.rule("horses:C2")
+def test_no_card_of_a_pack_is_told_to_anybody_before_it_is_turned(world: World) -> None:
+    """The bottom one, which decides who is last, and those above it alike."""
+    round_ = world.room.open(world.room.table_of("horses"))
+    world.room.stake(round_, "Ada", "clubs", 3, "show")
+    call_the_off(round_.pk, by=HOUSE)
+    for _ in range(20):
+        round_.refresh_from_db()
+        assert tick(round_.pk, round_.step)
+    round_ = Round.objects.get(pk=round_.pk)
+    turned = {move["turn"] for move in moves_of(round_)}
+    forms = [f"{before}{card}{after}" for card in PACK for before in ("card:", ",", "[") for after in ",]}"]
+    for who in KNOWN:
+        told = {where: text for where, text in fetched(world, who, round_).items() if not where.startswith(CATALOGUE)}
+        seen = {form.removeprefix("card:").strip(",[]}") for _, form in search(told, forms)}
+        assert seen <= turned, who
+        assert who not in {Who.PLAYER, Who.SCREEN, Who.AUDITOR} or seen == turned, "the search finds what is told"
 
 
 def test_what_a_seat_may_do_is_told_to_that_seat_alone(world: World) -> None:
