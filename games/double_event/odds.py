@@ -24,6 +24,7 @@ DIGIT = 8
 
 Ways = tuple[int, ...]  # by the number of horses home: a polynomial in x, as a long number whose digits it is
 Turned = tuple[int | None, ...]  # by suit: how many court cards; None leaves the suit out
+Courts = tuple[tuple[int, ...], ...]  # by suit: which of the king, queen and knave
 Found = tuple[int, Turned, int, int]  # horse, others' court cards, court horses home, cards turned
 
 
@@ -32,7 +33,7 @@ class Cards:
     """Cards to come: by suit those that move no court horse, and which of the king, queen and knave."""
 
     plain: tuple[int, ...] = (10, 11, 11, 10)
-    courts: tuple[tuple[int, ...], ...] = ((0, 1, 2), (0, 1), (0, 1), (0, 1, 2))
+    courts: Courts = ((0, 1, 2), (0, 1), (0, 1), (0, 1, 2))
 
     @property
     def number(self) -> int:
@@ -43,6 +44,10 @@ class Cards:
         """How far all of them together take each horse."""
         suits = (plain + len(courts) for plain, courts in zip(self.plain, self.courts, strict=True))
         return (*suits, *(sum(court in courts for courts in self.courts) for court in range(3)))
+
+    def court_choices(self) -> Iterator[Courts]:
+        """Every set of court cards that may be turned of these."""
+        return product(*map(_subsets, self.courts))
 
 
 @dataclass(frozen=True)
@@ -82,6 +87,20 @@ def double_finishes(standing: Standing) -> tuple[Fraction, ...]:
     return tuple(sum((pack.total(pack.doubles[place]) for pack in packs), Fraction()) for place in range(PLACES))
 
 
+def packs_that_matter(standing: Standing) -> Iterator[tuple[int, Standing]]:
+    """The present pack and, from the certain places where each leaves the horses, those after it, as far as they bring
+    anybody home: how many cards come before, and how the horses stand then. Who came home in which order is not kept.
+    """
+    before = 0
+    while standing.needs.count(0) < PLACES:
+        moves = standing.left.moves
+        if any(0 < need <= most for need, most in zip(standing.needs, moves, strict=True)):
+            yield before, standing
+        before += standing.left.number
+        needs = tuple(max(0, need - most) for need, most in zip(standing.needs, moves, strict=True))
+        standing = replace(standing, needs=needs, left=Cards())
+
+
 @dataclass(frozen=True)
 class _Pack:
     """What one pack brings. Ways are by number of cards turned before: sets of as many cards, each with its next."""
@@ -117,16 +136,7 @@ def _places(standing: Standing) -> tuple[tuple[Fraction, ...], ...]:
 
 @lru_cache(maxsize=1024)
 def _packs(standing: Standing) -> tuple[_Pack, ...]:
-    """The present pack and, from the certain places where each leaves the horses, those after it."""
-    packs, before = [], 0
-    while sum(need == 0 for need in standing.needs) < PLACES:
-        moves = standing.left.moves
-        if any(0 < need <= most for need, most in zip(standing.needs, moves, strict=True)):
-            packs.append(_Counting(standing).pack(before))
-        before += standing.left.number
-        needs = tuple(max(0, need - most) for need, most in zip(standing.needs, moves, strict=True))
-        standing = replace(standing, needs=needs, left=Cards())
-    return tuple(packs)
+    return tuple(_Counting(start).pack(before) for before, start in packs_that_matter(standing))
 
 
 class _Counting:
@@ -151,12 +161,12 @@ class _Counting:
     def _found(self) -> Counter[Found]:
         """Everything that brings a horse home, alike things together."""
         found: Counter[Found] = Counter()
-        for courts in product(*map(_subsets, self.left.courts)):
+        for courts in self.left.court_choices():
             for what, weight in self._next_cards(courts):
                 found[what] += weight
         return found
 
-    def _next_cards(self, turned: tuple[tuple[int, ...], ...]) -> Iterator[tuple[Found, int]]:
+    def _next_cards(self, turned: Courts) -> Iterator[tuple[Found, int]]:
         """With these court cards turned and any others: the cards that bring a horse home, if they come next."""
         at = tuple(sum(court in courts for courts in turned) for court in range(len(self.courts)))
         home = sum(moves >= need for moves, need in zip(at, self.courts, strict=True))

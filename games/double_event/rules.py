@@ -11,7 +11,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Self
 
-from games.double_event import odds, simulation
+from games.double_event import joint, odds, simulation
 from games.double_event.course import Course, Tie
 from games.double_event.horses import COURT, ORDERS, PLACES, SUITED, Horse, court_horse, suit_horse
 from games.kit.cards import PACK, Card
@@ -223,6 +223,12 @@ class DoubleEvent(Game[Race]):
             for market, places in (("win", 1), ("placed", PLACES))
             for horse in state.course.order
         }
+
+    def outcome_chances(self, state: Race) -> dict[str, Fraction]:
+        horses = tuple(Horse)
+        coming = joint.orders(state.standing)
+        known = {ORDERS.written([horses[at] for at in order]): chance for order, chance in coming.items()}
+        return {outcome: known.get(outcome, Fraction()) for outcome in self.outcomes(state)}
 
     def figures(self, state: Race) -> tuple[Figure, ...]:
         """On which card of the race the horses that are not home yet will be, and how often two come on one card."""

@@ -1,9 +1,6 @@
 """The exact figures of the game, to the last digit: §2.4 and §2.5 of the worked rules, and a second way to get them."""
 
-from collections import Counter
-from collections.abc import Iterable
 from fractions import Fraction
-from functools import cache
 from math import sqrt
 
 import pytest
@@ -11,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.double_event import odds
-from games.double_event.horses import court_horse, suit_horse
 from games.double_event.rules import Race
 from games.kit.cards import PACK, Card
 from games.kit.markets import price
 from games.kit.odds import Odds, decimal, percent
 from games.kit.simulation import compared_chance
+from tests.games.double_event import card_by_card
 from tests.games.double_event.racing import (
     FOURTEEN,
     GAME,
@@ -214,45 +211,13 @@ def test_on_any_course_every_place_is_taken_by_somebody(
     assert all(0 <= sum(by_place) <= 1 for by_place in found)
 
 
-# A second way: card by card, from each position to the next. Cards that move the same horses are alike, and those that
-# move nobody any more are as good as none.
-Left = tuple[tuple[tuple[str, ...], int], ...]  # which horses, suit first, and how many such cards
-
-
-def alike(cards: Iterable[tuple[tuple[str, ...], int]], finish: tuple[str, ...]) -> Left:
-    found: Counter[tuple[str, ...]] = Counter()
-    for horses, number in cards:
-        found[tuple(horse for horse in horses if horse not in finish)] += number
-    return tuple(sorted((horses, number) for horses, number in found.items() if horses and number))
-
-
-def moves_of(pack: Iterable[Card]) -> list[tuple[tuple[str, ...], int]]:
-    return [(tuple(horse for horse in (suit_horse(card), court_horse(card)) if horse), 1) for card in pack]
-
-
-@cache
-def recursion(needs: tuple[int, ...], finish: tuple[str, ...], left: Left, court_first: bool) -> Table:
-    """For each horse the chances of the three places, by asking what the next card does."""
-    if len(finish) >= 3:
-        return tuple(tuple(Fraction(finish[place] == horse) for place in range(3)) for horse in ORDER)
-    if not left:
-        return recursion(needs, finish, alike(moves_of(PACK), finish), court_first)
-    total = [[Fraction(0)] * 3 for _ in ORDER]
-    for moved, number in left:
-        later = tuple(need - (horse in moved) for horse, need in zip(ORDER, needs, strict=True))
-        home = [horse for horse in moved if later[ORDER.index(horse)] == 0][:: -1 if court_first else 1]
-        ran = (*finish, *home)[:3]
-        then = recursion(later, ran, alike([*left, (moved, -1)], ran), court_first)
-        for row, by_place in zip(total, then, strict=True):
-            for place, chance in enumerate(by_place):
-                row[place] += Fraction(number, sum(n for _, n in left)) * chance
-    return tuple(map(tuple, total))
-
-
 def second_way(state: Race) -> Table:
-    needs = tuple(length - at for length, at in zip(state.course.lengths, state.positions, strict=True))
-    left = alike(moves_of(card for card in PACK if card not in state.aside), state.finish)
-    return recursion(needs, state.finish, left, state.course.tie == "court_first")
+    """For each horse the chances of the three places."""
+    known = card_by_card.orders(state).items()
+    return tuple(
+        tuple(sum((chance for order, chance in known if order[place] == horse), Fraction()) for place in range(3))
+        for horse in ORDER
+    )
 
 
 ties = st.sampled_from(["suit_first", "court_first"])
