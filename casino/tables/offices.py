@@ -146,9 +146,7 @@ def pass_if_due(table: Table, draw: Draw, *, by: Actor) -> Passed:
     """Before a round: what moves if the office passes now. The caller posts it with what else it has to say."""
     if not table.passes_round or not _is_due(table):
         return Passed()
-    holder, cut = _next_holder(table), list[Any]()
-    if table.passing == Table.Passing.CUT:
-        holder, cut = _cut_for(table, draw)
+    holder, cut = _cut_for(table, draw) if table.passing == Table.Passing.CUT else (_next_holder(table), [])
     if holder == table.holder and (holder is None or balances.balance(table.bank_id) >= table.least_bank):
         table.served = 0  # nobody else wants it: another term
         return Passed(cut=cut)
