@@ -1,12 +1,12 @@
 """A client generated from the document plays a whole evening of every game, and uses nothing else.
 
-A new game adds one function to `PLAYED`: how its table is laid, what is staked, and its own moves.
+A new game adds one function to `PLAYED` in scripts.py: how its table is laid, what is staked, and its own moves.
 """
 
 import hashlib
 import json
 import secrets
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date
@@ -18,99 +18,13 @@ import pytest
 from games.registry import GAMES
 from tests.casino.api.cast import PASSWORD
 from tests.casino.api.generated import Asker, Generated, generate
+from tests.casino.api.scripts import PLAYED, nothing_to_decide
 from tests.casino.api.served import employ
 from tests.houses import RunningHouse, casino, eventually
 
 GIVEN, PURSE = 10, 400
-RANKS, COURT = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"], ["J", "Q", "K"]
 NO_DECISIONS = {"list_moves", "make_move"}  # in games that ask a seat nothing
 WITHOUT_END = {"follow_events"}  # this client waits for the end of an answer
-
-
-@dataclass(frozen=True)
-class Script:
-    """What an evening of one game has of its own."""
-
-    options: Any  # of its tables
-    space: tuple[str, str]  # a market and a selection
-    decide: Callable[[Any], Any]  # one of the legal moves that a seat is offered
-    dealt: Sequence[Any]  # by hand: with these the space wins
-    misdealt: Sequence[Any]  # and with these it does not
-
-
-def minoru(models: Any) -> Script:
-    def deal(*cards: str) -> Any:
-        return models.MinoruPlayed(game=models.MinoruPlayedGame.MINORU, deal=list(cards))
-
-    return Script(
-        options=models.MinoruOptions(game=models.MinoruOptionsGame.MINORU, course="jaques", joker="banker"),
-        space=("win", "minoru"),
-        decide=lambda legal: next(move for move in legal.moves if move.joker is True),
-        dealt=[
-            deal("AH", "2S", "3S", "4S", "5S"),
-            deal("AD", "2C", "3C", "4C", "5C"),
-            deal("AC", "2D", "3D", "4D", "5D"),
-        ],
-        misdealt=[
-            deal("2S", "3S", "4S", "5S", "AH"),
-            deal("2C", "3C", "4C", "5C", "AD"),
-            deal("2D", "3D", "4D", "5D", "AC"),
-        ],
-    )
-
-
-def double_event(models: Any) -> Script:
-    def turn(*cards: str) -> list[Any]:
-        game = models.DoubleEventPlayedGame.DOUBLE_EVENT
-        return [models.DoubleEventPlayed(game=game, turn=card) for card in cards]
-
-    hearts, diamonds, clubs = ([f"{rank}{suit}" for rank in RANKS] for suit in "HDC")
-    return Script(
-        options=models.DoubleEventOptions(game=models.DoubleEventOptionsGame.DOUBLE_EVENT, course="double-event"),
-        space=("win", "hearts"),
-        decide=nothing_to_decide,
-        dealt=turn(*hearts[:10], *diamonds[:9], *clubs[:9]),
-        misdealt=turn(*diamonds[:9], *hearts[:10], *clubs[:9]),
-    )
-
-
-def horses(models: Any) -> Script:
-    def turn(*suits: str) -> list[Any]:
-        game = models.HorsesPlayedGame.HORSES
-        return [models.HorsesPlayed(game=game, turn=f"{rank}{suit}") for suit in suits for rank in (*RANKS, *COURT)]
-
-    return Script(
-        options=models.HorsesOptions(game=models.HorsesOptionsGame.HORSES),
-        space=("win", "clubs"),
-        decide=nothing_to_decide,
-        dealt=turn("C", "D", "S"),
-        misdealt=turn("D", "C", "S"),
-    )
-
-
-def roulette(models: Any) -> Script:
-    def turn(card: str) -> list[Any]:
-        return [models.RoulettePlayed(game=models.RoulettePlayedGame.ROULETTE, turn=card)]
-
-    return Script(
-        options=models.RouletteOptions(game=models.RouletteOptionsGame.ROULETTE),
-        space=("colour", "red"),
-        decide=nothing_to_decide,
-        dealt=turn("19"),
-        misdealt=turn("eagle"),
-    )
-
-
-def nothing_to_decide(legal: Any) -> Any:
-    raise AssertionError(f"the round waits for {legal.seat}")
-
-
-PLAYED: dict[str, Callable[[Any], Script]] = {
-    "minoru": minoru,
-    "double-event": double_event,
-    "horses": horses,
-    "roulette": roulette,
-}
 
 
 @pytest.fixture(scope="module")
