@@ -125,12 +125,13 @@ def play_evening(*, players: int, tables: int, rounds: int, played: Callable[[],
 def play_round(table_id: int) -> Round:
     """One round at a table: decisions that come first, stakes, the off, and whatever is due until it is settled."""
     round_ = open_round(table_id, by=HOUSE)
-    while round_.due_at is not None:  # a banker's decision
+    while round_.phase == Round.Phase.OPEN and round_.due_at is not None:  # a banker's decision, a guess
         tick(round_.pk, round_.step)
         round_.refresh_from_db()
-    robots.stake_for(round_.pk)
-    call_the_off(round_.pk, by=HOUSE)
-    round_.refresh_from_db()
+    if round_.phase == Round.Phase.OPEN:
+        robots.stake_for(round_.pk)
+        call_the_off(round_.pk, by=HOUSE)
+        round_.refresh_from_db()
     while round_.live:
         tick(round_.pk, round_.step)
         round_.refresh_from_db()

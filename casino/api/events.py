@@ -11,7 +11,7 @@ from casino.api.callers import READS_ALL, ROOM, Caller, Standing
 from casino.api.fields import QueryWhole, Shape
 from casino.api.operations import Asked, operation
 from casino.api.sessions import SessionResource
-from casino.api.shapes import ACCOUNTS, FINISH, NAMES, Described, GamePayload, Market, RaceShape
+from casino.api.shapes import ACCOUNTS, CUT, FINISH, NAMES, Described, GamePayload, Market, RaceShape
 from casino.api.typed import Payload
 from casino.clock import when
 from casino.events.models import Event
@@ -95,6 +95,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "chain": _text(),
         "anchor": _text(),
         "race": RaceShape(allow_null=True),
+        "cut": Described(CUT, required=False),
         "phase": _text(),
         "seats": Described(NAMES),
         "office": _text(),

@@ -84,7 +84,8 @@ class Moves(RoundResource):
 
     @operation("make_move", "Make a move", who=PLAYERS, takes=MoveWish, gives=RoundShape, status=201, counters=True)
     def post(self, asked: Asked) -> dict[str, Any]:
-        """If the round has gone on since, it is refused as `stale_move`: look again. The answer is what everybody may
+        """If the round has gone on since, it is refused as `stale_move`: look again. Where seats decide together, only
+        cards and one's own moves count for that. The answer is what everybody may
         see; one's own hand is with the round.
         """
         move = said_of(asked.said["move"], asked.item.table.game)

@@ -14,6 +14,7 @@ from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.shapes import (
     ACCOUNTS,
+    CUT,
     DECIMAL,
     EDGE,
     FINISH,
@@ -49,12 +50,6 @@ from casino.tables.voiding import void_round
 from games.kit.markets import Exposure
 from games.kit.replay import finish_as_json
 from ledger import balances
-
-CUT = {
-    "type": "array",
-    "description": "Who cut which card for the office, where they cut for it; those with the highest cut again.",
-    "items": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
-}
 
 
 class ResultShape(Shape):

@@ -119,6 +119,13 @@ FINISH = {
 }
 
 
+CUT = {
+    "type": "array",
+    "description": "Who cut which card for the office, where they cut for it; those with the highest cut again.",
+    "items": {"type": "array", "items": {"type": "array", "items": {"type": "string"}}},
+}
+
+
 class SpacePrice(Shape):
     """A space of a market with what it pays and what that is worth, exactly."""
 

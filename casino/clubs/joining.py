@@ -14,13 +14,13 @@ from casino.desk.accounts import Reason, Role
 from casino.events import telling
 from games.kit.errors import RuleBroken
 from games.kit.game import proper_name
+from games.kit.offices import BOX, OFFICES
 from games.kit.offices import HOUSE as HELD_BY_THE_HOUSE
-from games.kit.offices import OFFICES
 from ledger import books, errors, posting
 from ledger.models import Account
 
 TOKEN_LIFE = timedelta(days=2)  # an evening that ends after midnight, and a morning to look at the receipts
-NOT_NICKNAMES = frozenset({HELD_BY_THE_HOUSE, *OFFICES})
+NOT_NICKNAMES = frozenset({HELD_BY_THE_HOUSE, BOX, *OFFICES})
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,9 @@ OFFICES = (Role.BANK, Role.BOOKMAKER, Role.TOTALISATOR, Role.AUCTIONEER)
 KEEPERS = (Role.COMMISSION, Role.BREAKAGE)
 FLOATS = frozenset({Reason.FLOAT, Reason.COVER, Reason.SWEEP})  # put up and taken back: no result of play
 WINNINGS = frozenset({Reason.WINNINGS, Reason.DIVIDEND})
-LOST = frozenset({Reason.LOST, Reason.COLLECTED_FIRST, Reason.COLLECTED_SECOND, Reason.COLLECTED_THIRD})
+# What a void round had collected early goes back as returned.
+COLLECTED = frozenset({Reason.COLLECTED_FIRST, Reason.COLLECTED_SECOND, Reason.COLLECTED_THIRD, Reason.RETURNED})
+LOST = frozenset({Reason.LOST, *COLLECTED})
 
 
 @dataclass(frozen=True)

@@ -50,12 +50,11 @@ class Board:
 def board_of(round_: Round) -> Board:
     shown, game = public_view(round_), game_of(round_)
     view = shown["view"]
-    runners = _runners(game, view)
+    runners, speech = _runners(game, view), _Speech(game, frozenset(round_.seats))
     told = {"office": shown["office"], "waiting_for": shown["waiting_for"]}
     told |= {name: fact for name, fact in view.items() if name != "game" and (name != "positions" or not runners)}
-    return Board(
-        runners, [(_label(name), _option(game, name, fact) or _words(game, fact)) for name, fact in told.items()]
-    )
+    lines = [(_label(name), _option(game, name, fact) or speech.words(fact)) for name, fact in told.items()]
+    return Board(runners, lines)
 
 
 def finish_of(round_: Round) -> str:
@@ -99,29 +98,43 @@ def _named(track: Any) -> bool:
     return isinstance(track, dict) and "name" in track
 
 
-def _words(game: Game[Any], fact: Any) -> str:
-    if fact is None or fact in ([], ""):
-        return "–"
-    if isinstance(fact, bool):
-        return gettext("yes") if fact else gettext("no")
-    if isinstance(fact, list) and all(isinstance(each, str) and each in game.catalogue.selections for each in fact):
-        return ", ".join(selection_name(game, each) for each in fact)
-    if isinstance(fact, list) and all(isinstance(each, str | int) for each in fact):
-        return " ".join(map(str, fact))
-    if isinstance(fact, list):
-        return "; ".join(_words(game, each) for each in fact)
-    if _named(fact):
-        return course_name(game, str(fact["name"]))
-    if isinstance(fact, dict):
-        said_of = {name: each for name, each in fact.items() if each is not None and each is not False and each != []}
-        return " ".join(_part(game, name, each) for name, each in said_of.items())
-    if isinstance(fact, str) and fact in game.catalogue.markets:
-        return market_name(game, fact)
-    return office_holder(selection_name(game, fact)) if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)
+@dataclass(frozen=True)
+class _Speech:
+    """Facts in words. A guest is called as they like, also if that is what a horse or a colour is called."""
 
+    game: Game[Any]
+    seats: frozenset[str]
 
-def _part(game: Game[Any], name: str, fact: Any) -> str:
-    """Of something that has several: what is true of it by its name, and what is a list of its own in brackets."""
-    if fact is True:
-        return _label(name)
-    return f"({_words(game, fact)})" if isinstance(fact, list) else _words(game, fact)
+    def words(self, fact: Any) -> str:
+        if fact is None or fact in ([], ""):
+            return "–"
+        if isinstance(fact, bool):
+            return gettext("yes") if fact else gettext("no")
+        if isinstance(fact, list):
+            return self._list(fact)
+        if _named(fact):
+            return course_name(self.game, str(fact["name"]))
+        if isinstance(fact, dict):
+            told = {name: part for name, part in fact.items() if part is not None and part is not False and part != []}
+            return " ".join(self._part(name, part) for name, part in told.items())
+        return self._name(fact) if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)
+
+    def _list(self, facts: list[Any]) -> str:
+        if all(isinstance(each, str) and each in self.game.catalogue.selections for each in facts):
+            return ", ".join(selection_name(self.game, each) for each in facts)
+        if all(isinstance(each, str | int) for each in facts):
+            return " ".join(map(str, facts))
+        return "; ".join(self.words(each) for each in facts)
+
+    def _part(self, name: str, fact: Any) -> str:
+        """Of something that has several: what is true of it by its name, and what is a list of its own in brackets."""
+        if fact is True:
+            return _label(name)
+        return f"({self.words(fact)})" if isinstance(fact, list) else self.words(fact)
+
+    def _name(self, fact: str) -> str:
+        if fact in self.seats:
+            return fact
+        if fact in self.game.catalogue.markets:
+            return market_name(self.game, fact)
+        return office_holder(selection_name(self.game, fact))

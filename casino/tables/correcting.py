@@ -17,7 +17,7 @@ from casino.clubs.actors import Actor
 from casino.desk.accounts import Reason
 from casino.tables import locks
 from casino.tables.models import Move, Round
-from casino.tables.playing import Accounts, game_of, laid_in, moves_of, replayed
+from casino.tables.playing import Accounts, collected_in, game_of, laid_in, moves_of, replayed
 from casino.tables.requiring import LIVE, require_reason
 from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
@@ -208,10 +208,14 @@ def _live(round_: Round) -> Round | None:
 
 
 def _promised(round_: Round) -> dict[int, int]:
-    """What has to stay in the bank: stakes of a round that is being played were accepted against it."""
+    """What has to stay in the bank: stakes of a round that is being played were accepted against it. What it has
+    collected of them already is in the bank, and counted among what it will still take.
+    """
     live = _live(round_)
-    kept = [Exposure(each.liabilities).worst for each in live.exposures.all()] if live else []
-    return {round_.table.bank_id: max(0, *kept)} if kept else {}
+    if live is None:
+        return {}
+    kept = [Exposure(each.liabilities).worst for each in live.exposures.all()]
+    return {round_.table.bank_id: max([0, *kept]) + collected_in(live)}
 
 
 def _short(moved: Mapping[int, int], promised: Mapping[int, int]) -> dict[int, int]:

@@ -44,18 +44,28 @@ def deal_by_hand(round_id: int, *, move: Any, by: Actor) -> Round:
 
 @transaction.atomic
 def take_back(round_id: int, *, by: Actor) -> Round:
-    """Take back the last card. That is a move too; whoever reads the moves skips both. Nothing had been paid for it."""
+    """Take back the last card. That is a move too; whoever reads the moves skips both. Nothing had been paid for it.
+
+    Where all seats guess together, what they have guessed since goes with it.
+    """
     round_ = _own_by_hand(round_id)
     standing = standing_rows(round_)
     if round_.phase != Round.Phase.RUNNING or len(standing) <= (round_.before or 0):
         raise RuleBroken("nothing_to_take_back", "No card lies there to take back.")
-    last = standing.pop()
+    taken = [standing.pop()]
+    while "seat" in taken[-1].move and game_of(round_).acts_together and len(standing) > (round_.before or 0):
+        taken.append(standing.pop())  # guesses for the next card go with the one before them
+    last = taken[-1]
     if "seat" in last.move:
         raise RuleBroken("not_a_card", "The last move was a player's decision; it stays.")
     if last.entry_id is not None:
         raise RuleBroken("already_paid", "What that card paid has been paid. Void the round instead.")
-    number = round_.moves.count() + 1
-    Move.objects.create(round=round_, number=number, kind=Move.Kind.TAKEN_BACK, move={}, by=by.as_json())
+    number = round_.moves.count() + len(taken)
+    back = [
+        Move(round=round_, number=number - at, kind=Move.Kind.TAKEN_BACK, move={}, by=by.as_json())
+        for at in range(len(taken))
+    ]
+    Move.objects.bulk_create(reversed(back))
     value = replayed(round_, [row.move for row in standing])
     round_.secret.state = to_json(value.state)
     round_.secret.save(update_fields=["state"])

@@ -44,22 +44,34 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int 
     _, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
     if not isinstance(move, dict) or move.get("seat", name) != name:
         raise RuleBroken("not_yours", "Everybody makes their own moves.")
-    if seen is not None and seen != round_.moves.count():
+    if seen is not None and _gone_on(round_, name, seen):
         raise RuleBroken("stale_move", "The round has gone on since; look again.")
     made = game_of(round_).read_move({**move, "seat": name})
     value = value_of(round_)
     before = waiting(value)
     value = play(round_, value, [made], by=by)
     now = waiting(value)
-    # Others who have to decide get no more time by it, and who may act but need not cannot hold up the rest.
-    keep = any(seat in before for seat in now if seat != name) or not (before or now)
+    # Others who have to decide get no more time by it, and who may act but need not cannot hold up the rest. Where all
+    # decide together, nor does whoever changes their mind.
+    others = [seat for seat in now if seat != name or value.game.acts_together]
+    keep = any(seat in before for seat in others) or not (before or now)
     finish(round_, value, keep=keep)
     return round_
 
 
+def _gone_on(round_: Round, name: str, seen: int) -> bool:
+    """Whether what somebody saw after so many moves is not what they would see now. Where seats decide together, only
+    cards and one's own moves change it.
+    """
+    later = [row.move for row in round_.moves.filter(number__gt=seen).order_by("number")]
+    if game_of(round_).acts_together:
+        later = [move for move in later if move.get("seat") in {None, name}]
+    return bool(later) or seen > round_.moves.count()
+
+
 def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -> Value:
     """Play moves and write them down: rows, state, happenings, payments. One posting for all of them."""
-    if round_.by_hand:
+    if round_.by_hand and not (value.game.acts_together and all(move.seat for move in moves)):
         _pay_owed(round_)
     if value.game.collects_early:
         value = replace(value, laid=laid_in(round_))

@@ -130,9 +130,13 @@ def pass_office(table_id: int, *, by: Actor, only_for: Player | None = None) -> 
     if not table.passes_round:
         raise RuleBroken("office_stays", "At this table the house holds the office.")
     require_no_round(table)
-    # Where they cut for it or are chosen, the house fills in until that is done.
-    next_ = _next_holder(table, but=table.holder) if table.passing == Table.Passing.LEFT else None
-    _hand_over(table, next_, by=by)
+    if table.passing == Table.Passing.LEFT:
+        _hand_over(table, _next_holder(table, but=table.holder), by=by)
+        return table
+    if table.holder is not None:  # who gives it up does not cut for it again
+        table.holder.offer = None
+        table.holder.save(update_fields=["offer"])
+    _hand_over(table, None, by=by)  # until somebody has cut for it or was chosen
     return table
 
 
@@ -192,7 +196,7 @@ def _seats(table: Table) -> list[Seat]:
 def _next_holder(table: Table, *, but: Seat | None = None) -> Seat | None:
     """On the left; where staff choose, whoever holds it keeps it until they do."""
     if table.passing == Table.Passing.CHOSEN:
-        return table.holder if table.holder and _able(table, table.holder) else None
+        return table.holder if table.holder and _can_go_on(table, table.holder) else None
     seats = _seats(table)
     by_name = {seat.player.nickname: seat for seat in seats}
     office = Office(holder_name(table.holder), _term(table), table.served, _name_or_none(table.last_holder))
@@ -208,6 +212,13 @@ def _able(table: Table, seat: Seat) -> bool:
     if seat == table.holder:  # what is in the bank comes back first
         held += balances.balance(table.bank_id)
     return held >= (seat.offer or 0) >= table.least_bank
+
+
+def _can_go_on(table: Table, holder: Seat) -> bool:
+    """With what is left of the bank, or with a new one."""
+    if _unwilling(holder):
+        return False
+    return balances.balance(table.bank_id) >= table.least_bank or _able(table, holder)
 
 
 def _passed_to(table: Table, holder: Seat | None, *, by: Actor) -> list[Transfer]:

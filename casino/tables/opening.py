@@ -97,8 +97,15 @@ def open_table(
 def _chosen(rules: Game[Any], options: object, *, passes_round: bool) -> dict[str, Any]:
     """What is usual for the game and what was chosen instead, if a round can start from it."""
     chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}
-    rules.start(rules.read_options(chosen), ())
+    state = rules.start(rules.read_options(chosen), ())
+    require_office(rules, state, passes_round=passes_round)
     return chosen
+
+
+def require_office(rules: Game[Any], state: Any, *, passes_round: bool) -> None:
+    """Where a game is not played for counters, there is nothing to hold and nothing to pass round."""
+    if passes_round and rules.unit(state) is not None:
+        raise RuleBroken("no_office", "This game is not played for counters: there is no office to pass round.")
 
 
 def usual_float(rules: Game[Any], options: Mapping[str, Any]) -> int:
@@ -208,6 +215,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         chain=chain.name,
         anchor=chain.anchor,
         race=showing.race_as_json(race),
+        cut=passed.cut,
         **showing.public(round_, value),
     )
     if passed.transfers:
@@ -236,6 +244,8 @@ def when_open(round_: Round, value: Value) -> datetime | None:
     table = round_.table
     if waiting(value):
         return after(None, table.turn_time)
+    if value.game.acts_together and value.seats and not value.game.takes_stakes(value.state):  # all have decided
+        return None if table.by_hand else after(None, table.pace)
     return None if table.staking_time is None else after(None, table.staking_time)
 
 

@@ -14,7 +14,7 @@ from casino.clubs.sessions import own, require_name
 from casino.desk.counters import require_counters
 from casino.events import telling
 from casino.tables.models import PlannedTable, Table
-from casino.tables.opening import A_PLAYER, LONGEST, MOST_PLACES, open_table, require_passing
+from casino.tables.opening import A_PLAYER, LONGEST, MOST_PLACES, open_table, require_office, require_passing
 from casino.tables.programme import Line, checked, write_races
 from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
@@ -161,7 +161,8 @@ def _check(game: str, settings: Mapping[str, Any]) -> None:
     options = settings.get("options") or {}
     if not isinstance(options, Mapping):
         raise RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where="options", wanted="an object")
-    rules.start(rules.read_options(chosen_options(game, settings)), ())
+    state = rules.start(rules.read_options(chosen_options(game, settings)), ())
+    require_office(rules, state, passes_round=bool(settings.get("passes_round")))
     said = {**USUAL, **settings}
     if type(said["places"]) is not int or not 1 <= said["places"] <= MOST_PLACES:
         raise RuleBroken("bad_places", "A table has 1 to %(most)s places.", most=MOST_PLACES)

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from django.db.models import Sum
+
 from casino.clubs.models import Player
 from casino.tables.models import Move, Round, Seat
 from games.kit.game import Game, not_seated, waited_for
@@ -17,6 +19,7 @@ from games.kit.round import Round as Value
 from games.kit.values import canonical, to_json
 from games.registry import find_game
 from ledger import balances
+from ledger.models import Transfer as Posted
 from ledger.posting import Transfer
 
 
@@ -64,6 +67,15 @@ def laid_in(round_: Round) -> dict[Laid, int]:
 
 def bank_of(round_: Round) -> int:
     return balances.balance(round_.table.bank_id)
+
+
+def collected_in(round_: Round) -> int:
+    """What moves of this round have brought its bank so far: stakes that the exposure still counts as to be lost."""
+    bank = round_.table.bank_id
+    moved = Posted.objects.filter(entry__in=round_.moves.exclude(entry=None).values("entry"))
+    came = moved.filter(payee=bank).aggregate(all=Sum("amount"))["all"] or 0
+    went = moved.filter(payer=bank).aggregate(all=Sum("amount"))["all"] or 0
+    return int(came - went)
 
 
 def _standing(rows: Iterable[Move]) -> list[tuple[Any, Move]]:

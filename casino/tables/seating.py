@@ -8,10 +8,13 @@ from casino.clubs.joining import show_out
 from casino.clubs.models import Player
 from casino.events import telling
 from casino.tables import locks
+from casino.tables.carrying import set_due, still_due
 from casino.tables.models import Round, Seat, Table
+from casino.tables.opening import when_open
 from casino.tables.own_units import open_holdings
-from casino.tables.playing import game_of, moves_of, replayed
+from casino.tables.playing import game_of, moves_of, replayed, waiting
 from casino.tables.requiring import require_open_table
+from casino.tables.sending_robots import send_robots
 from games.kit.errors import RuleBroken
 from games.kit.game import not_seated
 from games.kit.values import to_json
@@ -73,6 +76,10 @@ def _join(round_id: int, seat: Seat) -> None:
     round_.secret.state = to_json(value.state)
     round_.secret.save()
     round_.save(update_fields=["seats", "seat_ids"])
+    if waiting(value) and still_due(round_) is None:  # nothing would end the wait for the one who has come
+        set_due(round_, when_open(round_, value))
+        round_.keep()
+    send_robots(round_, value)
 
 
 @transaction.atomic

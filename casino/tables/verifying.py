@@ -1,7 +1,7 @@
 """Proving the room: what is kept of the tables against what their moves, their seeds and the book say."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from django.db.models import QuerySet
 
@@ -9,9 +9,11 @@ from casino.clubs.models import Player
 from casino.desk.accounts import Reason
 from casino.tables.fairness import off_of, transcript_of
 from casino.tables.models import Move, Round, Stake, Table, Ticket
+from casino.tables.moving import owed_in
 from casino.tables.opening import office_draws_of
 from casino.tables.playing import (
     Accounts,
+    collected_in,
     game_of,
     holder_name,
     laid_in,
@@ -26,7 +28,7 @@ from casino.tables.tickets import worth
 from games.kit import fair
 from games.kit.errors import RuleBroken
 from games.kit.markets import Exposure, find
-from games.kit.round import Round as Value
+from games.kit.payments import Payment
 from games.kit.values import to_json
 from games.kit.verifying import Seen, verify
 from ledger.balances import balances, moved_under
@@ -80,7 +82,7 @@ def exposure_stands(round_: Round) -> Iterator[Finding]:
         expected = expected.plus(find(markets, market, selection)[1], counters)
     if kept.get(game.office) != expected.liabilities:
         yield Finding("exposure", _row(round_), "The exposure kept is not that of the stakes on the cloth.")
-    bank = balances([round_.table.bank_id])[round_.table.bank_id]
+    bank = balances([round_.table.bank_id])[round_.table.bank_id] - collected_in(round_)
     if expected.worst > bank:
         yield Finding("exposure", _row(round_), f"The bank holds {bank} and could have to pay {expected.worst}.")
 
@@ -90,23 +92,23 @@ def payments_stand(round_: Round) -> Iterator[Finding]:
     paid = _paid(round_)
     if round_.phase == Round.Phase.SETTLED:
         value = replayed(round_, moves_of(round_), laid_in(round_)).settle()
-        if paid != _due(round_, value):
+        if paid != _due(round_, value.payments):
             yield Finding("payments", _row(round_), "It did not pay what it pays when it is replayed.")
         if not _settlement_stands(round_):
             yield Finding("payments", _row(round_), "Its settlement is not the one that stands in the book.")
     if round_.phase == Round.Phase.VOID and moved_under(round_.table.book_id, f"round:{round_.pk}:"):
         yield Finding("payments", _row(round_), "It is void, and did not give everything back.")
-    if round_.phase == Round.Phase.RUNNING and not round_.by_hand:
+    if round_.phase == Round.Phase.RUNNING:
         value = replayed(round_, moves_of(round_), laid_in(round_))
-        if paid != _due(round_, value):
+        if paid + _due(round_, owed_in(round_)[1]) != _due(round_, value.payments):
             yield Finding("payments", _row(round_), "It has not paid what its moves pay when they are replayed.")
     if round_.phase == Round.Phase.OPEN and paid:
         yield Finding("payments", _row(round_), "It paid before it began.")
 
 
-def _due(round_: Round, value: Value) -> Moved:
+def _due(round_: Round, payments: Iterable[Payment]) -> Moved:
     due: Moved = Counter()
-    for transfer in Accounts.of(round_).transfers(value.payments):
+    for transfer in Accounts.of(round_).transfers(payments):
         due[transfer.payer, transfer.payee, transfer.reason] += transfer.amount
     return due
 

@@ -22,7 +22,7 @@ from games.kit.catalogue import Catalogue
 from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
-from games.kit.offices import HOUSE
+from games.kit.offices import BOX, HOUSE
 from games.kit.payments import Payment, Reason
 from games.kit.simulation import Randomness, Simulated
 from games.kit.values import field_types, from_json, read_json, to_json
@@ -127,6 +127,7 @@ class Game(ABC, Generic[State]):
     title: ClassVar[str]
     office: ClassVar[str] = "bank"  # the game's own, which passes from seat to seat
     collects_early: ClassVar[bool] = False  # the office does not wait for the end to take what is lost
+    acts_together: ClassVar[bool] = False  # seats decide at the same time, none has to see what another does first
     options_type: ClassVar[type]
     state_type: ClassVar[type]
     view_type: ClassVar[type]
@@ -263,7 +264,7 @@ class Game(ABC, Generic[State]):
 def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> tuple[str, ...]:
     """These seats, if their names tell them apart from each other and from the offices, and the holder is one."""
     for seat in seats:
-        if type(seat) is not str or not proper_name(seat) or seat in {HOUSE, *offices}:
+        if type(seat) is not str or not proper_name(seat) or seat in {HOUSE, BOX, *offices}:
             raise RuleBroken("bad_seat", "%(seat)s is no name for a seat.", seat=seat)
     if len(set(seats)) < len(seats):
         raise RuleBroken("seat_taken", "Every seat has a name of its own.")

@@ -7,6 +7,7 @@ from typing import Self
 
 HOUSE = "house"
 OFFICES = ("bank", "bookmaker", "totalisator", "auctioneer")
+BOX = "box"  # where a game's own unit comes from; nobody holds it
 
 
 class Passing(StrEnum):

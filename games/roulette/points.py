@@ -9,9 +9,10 @@ from typing import Self
 from games.kit.errors import RuleBroken
 from games.kit.game import Finish, Happening, Legal, Move, OnSpaces, Step, not_seated
 from games.kit.markets import Market, find, whole_counters
+from games.kit.offices import BOX
 from games.kit.payments import Party, Payment, Reason
 
-BOX = Party("box")
+THE_BOX = Party(BOX)
 PAIRS = 35  # of numbers next to each other
 
 
@@ -161,11 +162,13 @@ class Points:
     def automatic(self, seat: str, turns: int) -> Move | None:
         """What lies there stands; otherwise all on two numbers, which reach 500 soonest on average.
 
-        Which two depends on the turn and the seat: players who always guess alike would never be parted.
+        Which two depends on the turn and on the seat, counted among those who play on: players who always guess alike
+        would never be parted.
         """
+        playing = [player.seat for player in self.players if not player.out]
         for player in self.awaited:
             if player.seat == seat:
-                first = (2 * self.players.index(player) + turns) % PAIRS + 1
+                first = (2 * playing.index(seat) + turns) % PAIRS + 1
                 whole = Mark("run", f"{first}-{first + 1}", self.markers, seat=seat)
                 return Done(seat=seat) if player.marks else whole
         return None
@@ -192,13 +195,13 @@ class Points:
         )
         after, ending = replace(self, players=players)._parted()
         scored = [Scored(p.seat, gains[p.seat], p.points) for p in players if gains[p.seat]]
-        paid = [Payment(BOX, Party("holding", seat), points, Reason.WINNINGS) for seat, points in hits if points]
+        paid = [Payment(THE_BOX, Party("holding", seat), points, Reason.WINNINGS) for seat, points in hits if points]
         return Step(after, (*scored, *ending), tuple(paid))
 
     def clearing(self) -> tuple[Payment, ...]:
         """All points go back where they came from."""
         return tuple(
-            Payment(Party("holding", player.seat), BOX, player.points, Reason.BOX)
+            Payment(Party("holding", player.seat), THE_BOX, player.points, Reason.BOX)
             for player in self.players
             if player.points
         )

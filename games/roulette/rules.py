@@ -146,6 +146,7 @@ class View:
 class Roulette(Game[Play]):
     slug = "roulette"
     title = "Roulette with cards"
+    acts_together = True
     options_type = Options
     state_type = Play
     view_type = View

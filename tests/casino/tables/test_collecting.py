@@ -24,6 +24,7 @@ from casino.tables.voiding import void_round
 from games.kit.cards import PACK
 from games.kit.game import written
 from games.kit.turning import next_card
+from ledger import posting
 from ledger.models import Transfer
 from tests.casino.room import Room, run
 from tests.casino.verified import room_findings
@@ -159,6 +160,47 @@ def test_the_bottom_card_is_shown_to_nobody(room: Room) -> None:
         assert {str(card) for card in PACK if f'"{card}"' in seen} == shown
     bottom = written(next_draw(round_, next_card("pack 1", len(PACK) - 1)))
     assert bottom not in moves_of(round_)
+
+
+def test_a_correction_leaves_the_bookie_what_a_race_in_progress_may_cost(room: Room) -> None:
+    """What the race has collected already is in the bank, and must not be counted as still to come."""
+    table = room.table_of("horses", by_hand=True, house_float=100)
+    first = room.open(table)
+    room.stake(first, "Ada", "clubs", 25)
+    turn(first, [*SUITS["D"], *SUITS["C"], *SUITS["S"]])
+    settle_round(first.pk, by=HOUSE)
+    race = room.open(table)
+    room.stake(race, "Bob", "hearts", 30)
+    room.stake(race, "Cy", "diamonds", 30)
+    turn(race, [*SUITS["H"], "2C"])
+    right = [{"turn": card} for card in (*SUITS["C"], *SUITS["D"], *SUITS["S"])]
+    plan = plan_correction(first.pk, moves=right)
+    # 125 by the first race, 30 collected; 100 to go back for it. 90 may still be lost on hearts.
+    assert plan.short == {"bookmaker:horses": 90 - (125 + 30 - 100)}
+    correct_round(first.pk, moves=right, reason="Clubs came first.", by=HOUSE, cover=plan.short)
+    assert room_findings() == []
+    turn(race, [*SUITS["C"][1:], *SUITS["D"]])
+    settle_round(race.pk, by=HOUSE)
+    assert "bookmaker:horses" not in room.held()
+    assert room_findings() == []
+
+
+def test_what_a_void_race_had_collected_is_no_loss_of_anybody(room: Room) -> None:
+    round_ = staked(room, by_hand=True)
+    turn(round_, [*SUITS["C"], "2H"])
+    void_round(round_.pk, reason="The pack fell.", by=HOUSE)
+    (line,) = [line for line in turnover_of(room.session) if line.role == "bookmaker"]
+    assert (line.staked, line.lost, line.winnings, line.other) == (0, 0, 0, 0)
+
+
+def test_a_collection_that_was_lost_is_found_in_a_hand_dealt_race_too(room: Room) -> None:
+    round_ = staked(room, by_hand=True)
+    turn(round_, [*SUITS["C"], "2H"])
+    assert room_findings() == []
+    player = room.players["Ada"]
+    moved = posting.Transfer(player.stakes_account_id, round_.table.bank_id, 1, "collected-second")
+    posting.post(book=round_.table.book_id, key=f"round:{round_.pk}:move:99", transfers=[moved])
+    assert ("payments", f"round {round_.pk}") in room_findings()
 
 
 def reread(round_: Round) -> Round:

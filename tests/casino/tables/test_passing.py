@@ -5,6 +5,7 @@ import re
 import pytest
 
 from casino.clubs.actors import HOUSE
+from casino.events.models import Event
 from casino.tables.models import Round, Table
 from casino.tables.offices import choose_holder, offer_bank, pass_office, take_office
 from casino.tables.seating import stand_up
@@ -98,6 +99,38 @@ def test_staff_choose_among_those_who_offered_and_who_was_chosen_keeps_it(own_da
     offer(room, "Ada", counters=None)
     assert race(room).office == "house"
     assert room_findings() == []
+
+
+def test_who_was_chosen_keeps_it_with_what_is_left_of_the_bank(own_database: str) -> None:
+    room = room_that_passes("chosen")
+    offer(room, "Ada", counters=100)  # all that Ada has
+    choose_holder(room.table.pk, player=room.players["Ada"], by=HOUSE)
+    for _ in range(4):  # 48 at most can be lost, and 52 are enough
+        round_ = room.open()
+        room.stake(round_, "Bob", "minoru", 6)
+        call_the_off(round_.pk, by=HOUSE)
+        run(round_)
+        assert round_.office == "Ada"
+    assert room.held()["bank:Minoru 1"] != 100
+    assert room_findings() == []
+
+
+def test_who_gives_it_up_does_not_cut_for_it_again(own_database: str) -> None:
+    room = room_that_passes("cut")
+    offer(room, "Ada")
+    assert race(room).office == "Ada"
+    pass_office(room.table.pk, by=HOUSE)
+    assert race(room).office == "house"
+    offer(room, "Ada")
+    assert race(room).office == "Ada"
+
+
+def test_the_cut_is_told_with_the_round(own_database: str) -> None:
+    room = room_that_passes("cut")
+    offer(room, *NAMES)
+    round_ = room.open()
+    assert round_.cut
+    assert Event.objects.get(kind="round_opened").body["cut"] == round_.cut
 
 
 def test_whom_staff_cannot_choose(own_database: str) -> None:

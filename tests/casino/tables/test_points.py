@@ -1,22 +1,27 @@
 """Roulette for points at a table: points come out of its box, are held by its seats, and go back at the end."""
 
+from datetime import datetime, timedelta
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
-from casino.clubs.joining import rename
+from casino.clubs.joining import join, rename
+from casino.clubs.sessions import make_session
 from casino.demo import close_room
-from casino.tables import robots
-from casino.tables.dealing import deal_by_hand
+from casino.tables import robots, sending_robots
+from casino.tables.carrying import ACT_FOR_ROBOTS
+from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Seat, Table
 from casino.tables.moving import make_move
 from casino.tables.opening import close_table
+from casino.tables.pausing import pause_round, resume_round
+from casino.tables.planning import plan_table
 from casino.tables.playing import has_result
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.showing import public_view
-from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from casino.tables.verifying import rounds_of
 from casino.tables.voiding import void_round
@@ -62,10 +67,13 @@ def test_points_are_held_turn_by_turn_and_go_back_at_the_end(room: Room) -> None
     round_ = room.open(table)
     mark(room, round_, Ada="colour red", Bob="parity odd", Cy="number 19")
     turn(round_, "7")
-    assert held(room) == PURSES  # what a hand-dealt card pays waits for the next one
     mark(room, round_, Ada="colour red", Bob="parity even", Cy="colour black")
-    scores = {"holding:roulette:Ada": 10, "holding:roulette:Bob": 10, "box:roulette": -20}
+    assert held(room) == PURSES  # what a hand-dealt card pays waits for the next one
+    turn(round_, "0")
+    ada, bob, _ = table.seats.order_by("place").values_list("pk", flat=True)
+    scores = {f"holding:{ada}:roulette": 10, f"holding:{bob}:roulette": 10, "box:roulette": -20}
     assert held(room) == {**PURSES, **scores}
+    mark(room, round_, Ada="colour red", Bob="parity even", Cy="colour black")
     turn(round_, "1")
     assert has_result(rounds_of(None).get(pk=round_.pk))
     settle_round(round_.pk, by=HOUSE)
@@ -87,7 +95,8 @@ def test_a_void_game_gives_all_points_back_and_the_next_uses_the_same_accounts(r
     round_ = room.open(table)
     mark(room, round_, Ada="colour red", Bob="parity odd", Cy="number 19")
     turn(round_, "7")
-    mark(room, round_, Ada="colour red")
+    mark(room, round_, Ada="colour red", Bob="colour red", Cy="colour red")
+    turn(round_, "0")
     assert held(room)["box:roulette"] == -20
     void_round(round_.pk, reason="The cards fell down.", by=HOUSE)
     assert held(room) == PURSES
@@ -100,11 +109,7 @@ def test_a_void_game_gives_all_points_back_and_the_next_uses_the_same_accounts(r
 def run_through(room: Room, table: Table) -> Round:
     """A game in which the automatic player decides for everybody."""
     Table.objects.filter(pk=table.pk).update(by_hand=False)
-    round_ = room.open(table)
-    while (opened := Round.objects.get(pk=round_.pk)).due_at is not None:
-        assert tick(opened.pk, opened.step)
-    call_the_off(round_.pk, by=HOUSE)
-    return run(round_)
+    return run(room.open(table))
 
 
 def test_a_seat_taken_while_the_game_is_open_plays_too_and_one_renamed_keeps_its_points(room: Room) -> None:
@@ -160,3 +165,120 @@ def test_the_evening_closes_when_the_game_is_over(room: Room) -> None:
     close_table(table.pk, by=HOUSE)
     close_room(room.session)
     assert room_findings() == []
+
+
+LAY: dict[str, Any] = {"mark": {"market": "colour", "selection": "red", "markers": 1}}
+
+
+def due(round_: Round) -> datetime:
+    found = Round.objects.get(pk=round_.pk).due_at
+    assert found is not None
+    return found
+
+
+def test_who_changes_their_mind_gets_no_more_time(room: Room) -> None:
+    round_ = room.open(points(room, turn_time=timedelta(minutes=1)))
+    first = due(round_)
+    mark(room, round_, Ada="colour red", Bob="colour red")
+    for move in (LAY, {"clear": True}, LAY):
+        make_move(round_.pk, player=room.players["Cy"], move=move, by=HOUSE)
+    assert due(round_) == first
+
+
+def test_who_comes_late_is_waited_for_only_so_long(room: Room) -> None:
+    table = points(room, by_hand=True, turn_time=timedelta(minutes=1))
+    round_ = room.open(table)
+    mark(room, round_, Ada="colour red", Bob="colour red", Cy="colour red")
+    assert Round.objects.get(pk=round_.pk).due_at is None  # the croupier deals
+    sit_down(table.pk, player=room.come("Dora"), by=HOUSE)
+    assert due(round_) > timezone.now()
+    Round.objects.filter(pk=round_.pk).update(due_at=timezone.now())
+    assert tick(round_.pk, Round.objects.get(pk=round_.pk).step)
+    assert public_view(rounds_of(None).get(pk=round_.pk))["waiting_for"] == []
+    turn(round_, "7")
+
+
+def test_a_game_that_was_opened_at_an_empty_table_begins_when_somebody_has_come(room: Room) -> None:
+    table = room.put_table("Empty", "roulette", options={"mode": "points"}, turn_time=timedelta(minutes=1))
+    round_ = room.open(table)
+    sit_down(table.pk, player=room.players["Ada"], by=HOUSE)
+    assert due(round_) > timezone.now()
+    mark(room, round_, Ada="colour red")
+    assert due(round_) <= timezone.now()  # nobody stakes: there is no staking time to wait for
+
+
+def test_seats_guess_at_the_same_time(room: Room) -> None:
+    """What others have guessed since one looked does not matter; a card, or one's own guess, does."""
+    round_ = room.open(points(room, by_hand=True))
+    for name in ("Ada", "Bob"):
+        make_move(round_.pk, player=room.players[name], move=LAY, by=HOUSE, seen=0)
+    ada: dict[str, Any] = {"player": room.players["Ada"], "move": LAY, "by": HOUSE}
+    assert refusal(make_move, round_.pk, **ada, seen=0) == "stale_move"
+    assert refusal(make_move, round_.pk, **ada, seen=3) == "stale_move"
+    make_move(round_.pk, **ada, seen=1)
+    for name in ("Ada", "Bob"):
+        make_move(round_.pk, player=room.players[name], move={"done": True}, by=HOUSE)
+    mark(room, round_, Cy="colour black")
+    turn(round_, "7")
+    assert refusal(make_move, round_.pk, **ada, seen=5) == "stale_move"
+    make_move(round_.pk, **ada, seen=round_.moves.count())
+
+
+def test_a_card_that_was_misread_is_taken_back_with_what_was_guessed_since(room: Room) -> None:
+    round_ = room.open(points(room, by_hand=True))
+    mark(room, round_, Ada="colour red", Bob="colour black", Cy="colour black")
+    turn(round_, "7")
+    mark(room, round_, Ada="colour red", Bob="colour black")
+    take_back(round_.pk, by=HOUSE)
+    turn(round_, "8")
+    mark(room, round_, Ada="colour red", Bob="colour black", Cy="colour red")
+    turn(round_, "10")
+    settle_round(round_.pk, by=HOUSE)
+    view = public_view(rounds_of(None).get(pk=round_.pk))["view"]
+    assert {player["seat"]: player["points"] for player in view["players"]} == {"Ada": 0, "Bob": 20, "Cy": 10}
+    assert room_findings() == []
+
+
+def test_names_that_are_long_or_used_again_are_no_trouble(room: Room) -> None:
+    table = room.put_table("T" * 80, "roulette", options={"mode": "points"})
+    first = join(code=room.session.code, nickname="N" * 40).player
+    sit_down(table.pk, player=first, by=HOUSE)
+    void_round(room.open(table).pk, reason="A trial", by=HOUSE)
+    rename(first, nickname="Other", by=HOUSE)
+    sit_down(table.pk, player=join(code=room.session.code, nickname="N" * 39 + "M").player, by=HOUSE)
+    assert room.open(table).phase == "open"
+    assert table.seats.filter(holding=None).count() == 0
+
+
+def test_a_table_for_points_has_no_office_to_pass_round(room: Room) -> None:
+    assert refusal(points, room, passes_round=True) == "no_office"
+    draft = make_session(club=room.session.club, name="Soon")
+    plan: dict[str, Any] = {
+        "session": draft,
+        "name": "P",
+        "game": "roulette",
+        "by": HOUSE,
+        "options": {"mode": "points"},
+    }
+    assert refusal(plan_table, **plan, passes_round=True) == "no_office"
+    assert plan_table(**plan).name == "P"
+
+
+def test_nobody_is_called_like_the_box(room: Room) -> None:
+    for name in ("Box", "Bank"):
+        assert refusal(join, code=room.session.code, nickname=name) == "nickname_taken"
+
+
+def test_robots_that_were_asked_in_a_pause_are_asked_again_after_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    robot = room.come("Robot")
+    robot.automatic = True
+    robot.save()
+    sent = list[Any]()
+    round_ = room.open(points(room))
+    pause_round(round_.pk, by=HOUSE)
+    assert robots.act_for(round_.pk) == 0
+    monkeypatch.setattr(sending_robots, "send_after_commit", lambda *what: sent.append(what))
+    resume_round(round_.pk, by=HOUSE)
+    assert sent == [(ACT_FOR_ROBOTS, round_.pk)]

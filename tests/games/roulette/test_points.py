@@ -332,3 +332,18 @@ def test_what_happened_is_told_in_words() -> None:
         "a further turn between P1 and P2",
         "P2 wins",
     ]
+
+
+@pytest.mark.rule("roulette:E8")
+def test_automatic_players_thirty_five_seats_apart_are_parted_in_a_play_off() -> None:
+    """There are 35 pairs, so that in a full game two of these guess alike; not once they are alone."""
+    seats = tuple(f"P{number}" for number in range(36))
+    round_ = points(*seats, target=10)
+    for seat in seats:
+        side = "red" if seat in {"P0", "P35"} else "black"
+        round_ = round_.play(mark(seat, "colour", side, 10))
+    round_ = round_.play(turn("1"))
+    assert PlayOff(("P0", "P35")) in round_.happenings
+    assert ROULETTE.automatic(round_.state, "P1") is None
+    guesses = {getattr(ROULETTE.automatic(round_.state, seat), "selection", None) for seat in ("P0", "P35")}
+    assert len(guesses) == 2
