@@ -76,10 +76,11 @@ def _join(round_id: int, seat: Seat) -> None:
     round_.secret.state = to_json(value.state)
     round_.secret.save()
     round_.save(update_fields=["seats", "seat_ids"])
-    if waiting(value) and still_due(round_) is None:  # nothing would end the wait for the one who has come
-        set_due(round_, when_open(round_, value))
-        round_.keep()
-    send_robots(round_, value)
+    if waiting(value):
+        if still_due(round_) is None:  # nothing would end the wait for the one who has come
+            set_due(round_, when_open(round_, value))
+            round_.keep()
+        send_robots(round_, value)
 
 
 @transaction.atomic

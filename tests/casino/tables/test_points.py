@@ -282,3 +282,8 @@ def test_robots_that_were_asked_in_a_pause_are_asked_again_after_it(
     monkeypatch.setattr(sending_robots, "send_after_commit", lambda *what: sent.append(what))
     resume_round(round_.pk, by=HOUSE)
     assert sent == [(ACT_FOR_ROBOTS, round_.pk)]
+    staked = room.open(room.table_of("horses"))
+    sent.clear()
+    pause_round(staked.pk, by=HOUSE)
+    resume_round(staked.pk, by=HOUSE)
+    assert sent == []  # what robots have staked they do not stake again
