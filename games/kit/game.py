@@ -22,7 +22,8 @@ from games.kit.catalogue import Catalogue
 from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
-from games.kit.offices import BOX, HOUSE
+from games.kit.odds import Shares
+from games.kit.offices import BOX, HOUSE, POT
 from games.kit.payments import Payment, Reason
 from games.kit.simulation import Randomness, Simulated
 from games.kit.values import field_types, from_json, read_json, to_json
@@ -166,9 +167,21 @@ class Game(ABC, Generic[State]):
         """What the automatic player does for this seat, now that its time has run out; nothing if it need not act."""
         return None
 
+    def eager(self, state: State, seat: str) -> Move | None:
+        """What an automatic player does here unasked, while it may: it enters a race, or calls a total."""
+        return None
+
+    def unready(self, state: State) -> RuleBroken | None:
+        """Why the round cannot begin yet, where it is not a decision of one seat that it waits for."""
+        return None
+
     @abstractmethod
     def chance(self, state: State) -> Cards | Dice | None:
         """What must be drawn now, if anything."""
+
+    def hurried(self, state: State) -> bool:
+        """Whether chance should answer at once, and not at the pace of the table: somebody has shaken the dice."""
+        return False
 
     def next_options(self, options: Mapping[str, Any], state: State) -> Mapping[str, Any]:
         """What the next round at the same table starts from, after this one."""
@@ -193,6 +206,19 @@ class Game(ABC, Generic[State]):
     def places(self, outcome: str) -> tuple[str, ...]:
         """The selections that an outcome puts in order: its winner, or the first, the second, the third."""
         return (outcome,)
+
+    def runners(self, state: State) -> tuple[str, ...]:
+        """Who can win, in games that are races: a totalisator or a bookmaker can be opened on these."""
+        return ()
+
+    def winners(self, outcome: str) -> tuple[str, ...]:
+        """The runners that win at an outcome: more than one in a dead heat."""
+        return self.places(outcome)[:1]
+
+    def shares(self, state: State) -> Shares:
+        """What a win of each runner is worth from here: its chance, and of a dead heat its part."""
+        chances = self.chances(state)
+        return Shares({runner: chances["win", runner] for runner in self.runners(state)})
 
     def collects(self, state: State) -> Reason:
         """Under which reason stakes are collected that can win at no outcome any more, where `collects_early`."""
@@ -264,7 +290,7 @@ class Game(ABC, Generic[State]):
 def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> tuple[str, ...]:
     """These seats, if their names tell them apart from each other and from the offices, and the holder is one."""
     for seat in seats:
-        if type(seat) is not str or not proper_name(seat) or seat in {HOUSE, BOX, *offices}:
+        if type(seat) is not str or not proper_name(seat) or seat in {HOUSE, BOX, POT, *offices}:
             raise RuleBroken("bad_seat", "%(seat)s is no name for a seat.", seat=seat)
     if len(set(seats)) < len(seats):
         raise RuleBroken("seat_taken", "Every seat has a name of its own.")

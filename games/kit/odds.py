@@ -1,6 +1,7 @@
 """Odds as printed, "10 to 1", and what they are worth: exact fractions throughout."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from math import gcd
@@ -62,6 +63,16 @@ def _no_odds(text: str) -> RuleBroken:
 
 
 EVENS = Odds(1)
+
+
+@dataclass(frozen=True)
+class Shares:
+    """What a win of each runner is worth: its chance, and of a dead heat its part. `error` is how far off an estimate
+    may be, two standard errors; nothing where the figures are exact.
+    """
+
+    each: Mapping[str, Fraction]
+    error: Fraction | None = None
 
 
 def decimal(value: Fraction, places: int) -> str:

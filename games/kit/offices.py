@@ -8,6 +8,7 @@ from typing import Self
 HOUSE = "house"
 OFFICES = ("bank", "bookmaker", "totalisator", "auctioneer")
 BOX = "box"  # where a game's own unit comes from; nobody holds it
+POT = "pot"  # what a round is played for; nobody holds it
 
 
 class Passing(StrEnum):

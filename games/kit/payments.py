@@ -18,11 +18,20 @@ class Reason(StrEnum):
     COLLECTED_SECOND = "collected-second"
     COLLECTED_THIRD = "collected-third"
     BOX = "box"  # out of the box that a game's own unit is kept in, and back
+    # Into the pot that a round is played for, and out of it.
+    ANTE = "ante"
+    POT = "pot"
+    # Into a totalisator's pool, and all the ways out of it.
+    POOLED = "pooled"
+    DIVIDEND = "dividend"
+    COMMISSION = "commission"
+    BREAKAGE = "breakage"
+    CARRY_OVER = "carry-over"
 
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """An office (`bank`), the `box`, or what a seat holds: its `purse`, `stakes`, `holding` of the game's own unit."""
+    """An office (`bank`), the `box`, the `pot`, or what a seat holds: its `purse`, `stakes`, `holding` of its unit."""
 
     role: str
     seat: str | None = None
