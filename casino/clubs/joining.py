@@ -14,13 +14,11 @@ from casino.desk.accounts import Reason, Role
 from casino.events import telling
 from games.kit.errors import RuleBroken
 from games.kit.game import proper_name
-from games.kit.offices import BOX, OFFICES
-from games.kit.offices import HOUSE as HELD_BY_THE_HOUSE
+from games.kit.offices import NOT_SEATS
 from ledger import books, errors, posting
 from ledger.models import Account
 
 TOKEN_LIFE = timedelta(days=2)  # an evening that ends after midnight, and a morning to look at the receipts
-NOT_NICKNAMES = frozenset({HELD_BY_THE_HOUSE, BOX, *OFFICES})
 
 
 @dataclass(frozen=True)
@@ -173,7 +171,7 @@ def _nickname(text: object) -> str:
             "A nickname is 1 to %(most)s characters that can all be seen, without blanks at its ends.",
             most=NICKNAME_LENGTH,
         )
-    if text.casefold() in NOT_NICKNAMES:
+    if text.casefold() in NOT_SEATS:
         raise _taken(text)
     return text
 

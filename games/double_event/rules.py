@@ -150,7 +150,7 @@ def _markets(course: Course, office: str) -> tuple[Market, ...]:
     win = tuple(Space(track.horse, track.win, ORDERS.placing(track.horse, 1)) for track in course.horses)
     placed = tuple(Space(track.horse, track.placed, ORDERS.placing(track.horse, PLACES)) for track in course.horses)
     return tuple(
-        Market(name, office, spaces, course.stake_least, course.stake_most)
+        Market(name, office, spaces, least=course.stake_least, most=course.stake_most)
         for name, spaces in (("win", win), ("placed", placed))
     )
 
@@ -209,6 +209,9 @@ class DoubleEvent(Game[Race]):
 
     def takes_stakes(self, state: Race) -> bool:
         return state.turned == 0
+
+    def runners(self, state: Race) -> tuple[str, ...]:  # noqa: ARG002 - the same in every race
+        return tuple(Horse)
 
     def outcomes(self, state: Race) -> tuple[str, ...]:
         return ORDERS.beginning(state.finish)

@@ -163,12 +163,15 @@ class Horses(Game[Race]):
     def markets(self, state: Race) -> tuple[Market, ...]:
         course = state.course
         return tuple(
-            Market(name, self.office, _spaces(name, pays), course.stake_least, course.stake_most)
+            Market(name, self.office, _spaces(name, pays), least=course.stake_least, most=course.stake_most)
             for name, pays in vars(course.odds).items()
         )
 
     def takes_stakes(self, state: Race) -> bool:
         return not state.aside
+
+    def runners(self, state: Race) -> tuple[str, ...]:  # noqa: ARG002 - the same in every race
+        return tuple(Horse)
 
     def outcomes(self, state: Race) -> tuple[str, ...]:
         return ORDERS.beginning(state.finish)

@@ -23,7 +23,7 @@ from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
 from games.kit.odds import Shares
-from games.kit.offices import BOX, HOUSE, POT
+from games.kit.offices import HOUSE, NOT_SEATS
 from games.kit.payments import Payment, Reason
 from games.kit.simulation import Randomness, Simulated
 from games.kit.values import field_types, from_json, read_json, to_json
@@ -224,6 +224,10 @@ class Game(ABC, Generic[State]):
         """Under which reason stakes are collected that can win at no outcome any more, where `collects_early`."""
         return Reason.LOST
 
+    def pot(self, state: State) -> bool:
+        """Whether a round is played for a pot that antes fill."""
+        return False
+
     def unit(self, state: State) -> str | None:
         """The unit of its own that a round is played in, if it is not played for counters. It comes out of a box."""
         return None
@@ -287,10 +291,10 @@ class Game(ABC, Generic[State]):
         return [tag(kind) for kind in self.move_types]
 
 
-def checked_seats(seats: Sequence[Any], holder: str, offices: Iterable[str]) -> tuple[str, ...]:
+def checked_seats(seats: Sequence[Any], holder: str) -> tuple[str, ...]:
     """These seats, if their names tell them apart from each other and from the offices, and the holder is one."""
     for seat in seats:
-        if type(seat) is not str or not proper_name(seat) or seat in {HOUSE, BOX, POT, *offices}:
+        if type(seat) is not str or not proper_name(seat) or seat in NOT_SEATS:
             raise RuleBroken("bad_seat", "%(seat)s is no name for a seat.", seat=seat)
     if len(set(seats)) < len(seats):
         raise RuleBroken("seat_taken", "Every seat has a name of its own.")

@@ -1,11 +1,12 @@
 """Fixed odds: the spaces of a cloth, what may be laid on them, and what they can cost the office that holds them."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import lru_cache
 from hashlib import sha256
-from typing import Self
+from typing import Self, TypeVar
 
 from games.kit.errors import RuleBroken
 from games.kit.odds import Odds
@@ -13,8 +14,16 @@ from games.kit.values import canonical
 
 PRICE_LENGTH = 12
 MOST_LINES = 12  # of a market that is listed space by space
+LARGEST = 2**53 - 1  # counters, where nothing limits them: every language reads it the same
+
+DEAD_HEAT = "="  # between those who win an outcome together: `1=3`
 
 Spot = tuple[str, str]  # market, selection
+
+
+def among(outcome: str) -> int:
+    """How many share the win at this outcome."""
+    return outcome.count(DEAD_HEAT) + 1
 
 
 @dataclass(frozen=True)
@@ -25,39 +34,49 @@ class Space:
     odds: Odds
     wins: tuple[str, ...]
 
+    def returned(self, counters: int, outcome: str) -> int:
+        """What these counters come to, with themselves. In a dead heat a part of them is paid in full and the rest is
+        lost; what is not a whole counter is dropped once.
+        """
+        if outcome not in self.wins:
+            return 0
+        return counters * (self.odds.winnings + self.odds.per) // (self.odds.per * among(outcome))
+
 
 @dataclass(frozen=True)
-class Market:
-    """Spaces of one kind, the office that pays them, and the least and the most that a player may have on each."""
+class Offer(ABC):
+    """What can be backed under one name, with whom, and the least and the most that a player may have on each
+    selection.
+    """
 
     name: str
     office: str
-    spaces: tuple[Space, ...]
-    least: int = 1
-    most: int | None = None
+    least: int = field(default=1, kw_only=True)
+    most: int | None = field(default=None, kw_only=True)
+
+    @property
+    @abstractmethod
+    def selections(self) -> tuple[str, ...]: ...
 
     @property
     def price(self) -> str:
         """The version of its odds and limits: a guest who names it has seen these and no others."""
         return _price(self)
 
-    def limit(self, space: Space) -> int | None:
-        """The most that may lie on this space: its odds want whole steps."""
-        return None if self.most is None else self.most - self.most % space.odds.step
+    def step(self, selection: str) -> int:  # noqa: ARG002 - a cloth with odds knows better
+        """Stakes on this selection are multiples of it."""
+        return 1
 
-    def check(self, space: Space, counters: object, *, laid: int = 0) -> int:
-        """These counters, if they may be added to the `laid` ones of the same player on this space."""
+    def limit(self, selection: str) -> int | None:
+        """The most that may lie there, in whole steps."""
+        return None if self.most is None else self.most - self.most % self.step(selection)
+
+    def check(self, selection: str, counters: object, *, laid: int = 0) -> int:
+        """These counters, if they may be added to the `laid` ones of the same player."""
         whole = whole_counters(counters)
-        if whole % space.odds.step:
-            raise RuleBroken(
-                "stake_step",
-                "At %(odds)s only multiples of %(step)s can be staked.",
-                odds=str(space.odds),
-                step=space.odds.step,
-            )
         if laid + whole < self.least:
             raise RuleBroken("under_limit", "The least stake here is %(least)s.", least=self.least)
-        limit = self.limit(space)
+        limit = self.limit(selection)
         if limit is not None and laid + whole > limit:
             raise RuleBroken(
                 "over_limit",
@@ -67,10 +86,53 @@ class Market:
             )
         return whole
 
+    def require(self, selection: str) -> None:
+        """Refuse what cannot be backed here."""
+        if selection not in self.selections:
+            raise RuleBroken(
+                "unknown_selection",
+                "%(selection)s cannot be backed here. What can: %(known)s.",
+                selection=selection,
+                known=", ".join(self.selections),
+            )
+
+
+@dataclass(frozen=True)
+class Market(Offer):
+    """Spaces with fixed odds. Where winnings are not rounded down, stakes come in steps that make them whole."""
+
+    spaces: tuple[Space, ...]
+    rounds_down: bool = field(default=False, kw_only=True)
+
+    @property
+    def selections(self) -> tuple[str, ...]:
+        return tuple(space.selection for space in self.spaces)
+
+    def space(self, selection: str) -> Space:
+        self.require(selection)
+        return next(space for space in self.spaces if space.selection == selection)
+
+    def step(self, selection: str) -> int:
+        return 1 if self.rounds_down else self.space(selection).odds.step
+
+    def check(self, selection: str, counters: object, *, laid: int = 0) -> int:
+        whole, step = whole_counters(counters), self.step(selection)
+        if whole % step:
+            raise RuleBroken(
+                "stake_step",
+                "At %(odds)s only multiples of %(step)s can be staked.",
+                odds=str(self.space(selection).odds),
+                step=step,
+            )
+        return super().check(selection, whole, laid=laid)
+
+
+AnyOffer = TypeVar("AnyOffer", bound=Offer)
+
 
 @lru_cache(maxsize=1024)  # with every stake it is asked for again
-def _price(market: Market) -> str:
-    return sha256(canonical(market)).hexdigest()[:PRICE_LENGTH]
+def _price(offer: Offer) -> str:
+    return sha256(canonical(offer)).hexdigest()[:PRICE_LENGTH]
 
 
 def whole_counters(counters: object) -> int:
@@ -79,19 +141,18 @@ def whole_counters(counters: object) -> int:
     return counters
 
 
-def find(markets: Iterable[Market], market: str, selection: str) -> tuple[Market, Space]:
-    for candidate in markets:
-        if candidate.name == market:
-            for space in candidate.spaces:
-                if space.selection == selection:
-                    return candidate, space
-            raise RuleBroken(
-                "unknown_selection",
-                "%(selection)s cannot be backed here. What can: %(known)s.",
-                selection=selection,
-                known=", ".join(space.selection for space in candidate.spaces),
-            )
+def find_offer(offers: Iterable[AnyOffer], market: str, selection: str) -> AnyOffer:
+    """The one of this name, if the selection can be backed in it."""
+    for offer in offers:
+        if offer.name == market:
+            offer.require(selection)
+            return offer
     raise RuleBroken("unknown_market", "There is no market %(market)s here.", market=market)
+
+
+def find(markets: Iterable[Market], market: str, selection: str) -> tuple[Market, Space]:
+    found = find_offer(markets, market, selection)
+    return found, found.space(selection)
 
 
 def without_hope(markets: Iterable[Market], outcomes: Iterable[str]) -> frozenset[Spot]:
@@ -107,7 +168,7 @@ def without_hope(markets: Iterable[Market], outcomes: Iterable[str]) -> frozense
 
 @dataclass(frozen=True)
 class Exposure:
-    """What each outcome would cost the office: winnings to be paid, less stakes that would be lost to it."""
+    """What each outcome would cost the office: what it returns, less all stakes that were laid with it."""
 
     liabilities: Mapping[str, int]
 
@@ -119,41 +180,54 @@ class Exposure:
     def worst(self) -> int:
         return max(self.liabilities.values(), default=0)
 
-    def plus(self, space: Space, counters: int) -> Self:
-        """With these counters laid on the space, or taken back if there are fewer than none."""
-        won, wins = space.odds.won_by(counters), frozenset(space.wins)
+    def moved(self, space: Space, before: int, after: int) -> Self:
+        """With so many counters of a player on the space, where there were so many before."""
+        wins, laid = frozenset(space.wins), after - before
         return type(self)(
             {
-                outcome: liability + (won if outcome in wins else -counters)
+                outcome: liability - laid + (_owed(space, before, after, outcome) if outcome in wins else 0)
                 for outcome, liability in self.liabilities.items()
             }
         )
 
-    def room(self, space: Space, funds: int) -> int:
-        """How many counters the office can still take on this space and pay whatever happens."""
-        left = funds - max(self.liabilities[outcome] for outcome in space.wins)
-        most = max(0, left) * space.odds.per // space.odds.winnings
-        return most - most % space.odds.step
+    def room(self, space: Space, funds: int, *, laid: int = 0, step: int = 1) -> int:
+        """How many counters the office can still take of a player on this space and pay whatever happens."""
+        most = min(_most(space, outcome, funds - self.liabilities[outcome]) for outcome in space.wins)
+        most -= most % step
+        while most > 0 and self.moved(space, laid, laid + most).worst > funds:  # what was rounded down may now be whole
+            most -= step
+        return most
 
-    def cover(self, space: Space, counters: int, funds: int | None) -> Self:
+    def cover(self, space: Space, before: int, after: int, funds: int | None, *, step: int = 1) -> Self:
         """The exposure with a stake that the office can pay at the worst outcome; any other is refused."""
-        after = self.plus(space, counters)
-        if funds is not None and after.worst > funds:
+        covered = self.moved(space, before, after)
+        if funds is not None and covered.worst > funds:
             raise RuleBroken(
                 "not_covered",
                 "The office could not pay this if it won; it could pay for %(room)s more.",
-                room=self.room(space, funds),
+                room=self.room(space, funds, laid=before, step=step),
             )
-        return after
+        return covered
 
-    def uncover(self, space: Space, counters: int, funds: int | None) -> Self:
+    def uncover(self, space: Space, before: int, after: int, funds: int | None) -> Self:
         """The exposure after a withdrawal. Stakes of others may rest on this one: then it has to stay."""
-        after = self.plus(space, -counters)
-        if funds is not None and after.worst > funds:
+        left = self.moved(space, before, after)
+        if funds is not None and left.worst > funds:
             raise RuleBroken(
                 "stake_needed", "Stakes accepted since then rest on this one; it can no longer be withdrawn."
             )
-        return after
+        return left
+
+
+def _owed(space: Space, before: int, after: int, outcome: str) -> int:
+    return space.returned(after, outcome) - space.returned(before, outcome)
+
+
+def _most(space: Space, outcome: str, funds: int) -> int:
+    """How many counters can win at this outcome before what the office pays beyond them uses up its funds."""
+    shared = space.odds.per * among(outcome)
+    gain = space.odds.winnings + space.odds.per - shared  # on so many counters
+    return max(0, funds) * shared // gain if gain > 0 else LARGEST
 
 
 @dataclass(frozen=True)
@@ -163,6 +237,7 @@ class Priced:
     market: Market
     space: Space
     chance: Fraction
+    error: Fraction | None = None  # of an estimate; nothing where the chance is exact
 
     @property
     def edge(self) -> Fraction:

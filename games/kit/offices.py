@@ -9,6 +9,12 @@ HOUSE = "house"
 OFFICES = ("bank", "bookmaker", "totalisator", "auctioneer")
 BOX = "box"  # where a game's own unit comes from; nobody holds it
 POT = "pot"  # what a round is played for; nobody holds it
+# What may be kept of a pool, beside the office that keeps it.
+COMMISSION = "commission"
+BREAKAGE = "breakage"
+CARRY_OVER = "carry-over"
+# Results are told under these names: no seat has one of them.
+NOT_SEATS = frozenset({HOUSE, BOX, POT, COMMISSION, BREAKAGE, CARRY_OVER, *OFFICES})
 
 
 class Passing(StrEnum):

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
-from games.kit.markets import Market, Spot, find
-from games.kit.odds import Odds
+from games.kit.markets import Market, Space, Spot, find
 
 
 class Reason(StrEnum):
@@ -59,23 +58,27 @@ class Stake:
 
 
 def settle(stakes: Iterable[Stake], markets: tuple[Market, ...], outcome: str) -> tuple[Payment, ...]:
-    """What a finished round pays. An office collects what was lost before it pays what was won."""
+    """What a finished round pays on fixed odds. An office collects what was lost before it pays what was won. In a dead
+    heat less than the stake may come back.
+    """
 
     @cache  # stakes may be many, spaces are few
-    def looked_up(market: str, selection: str) -> tuple[Party, Odds | None]:
+    def looked_up(market: str, selection: str) -> tuple[Party, Space]:
         offer, space = find(markets, market, selection)
-        return Party(offer.office), space.odds if outcome in space.wins else None
+        return Party(offer.office), space
 
     lost, returned, won = [], [], []
     for stake in stakes:
-        office, odds = looked_up(stake.market, stake.selection)
-        laid = Party("stakes", stake.seat)
-        if odds is None:
-            lost.append(Payment(laid, office, stake.counters, Reason.LOST))
-        else:
-            purse = Party("purse", stake.seat)
-            returned.append(Payment(laid, purse, stake.counters, Reason.RETURNED))
-            won.append(Payment(office, purse, odds.won_by(stake.counters), Reason.WINNINGS))
+        office, space = looked_up(stake.market, stake.selection)
+        laid, purse = Party("stakes", stake.seat), Party("purse", stake.seat)
+        worth = space.returned(stake.counters, outcome)
+        back = min(worth, stake.counters)
+        if back < stake.counters:
+            lost.append(Payment(laid, office, stake.counters - back, Reason.LOST))
+        if back:
+            returned.append(Payment(laid, purse, back, Reason.RETURNED))
+        if worth > back:
+            won.append(Payment(office, purse, worth - back, Reason.WINNINGS))
     return (*lost, *returned, *won)
 
 

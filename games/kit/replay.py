@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from games.kit.beside import Beside
 from games.kit.errors import RuleBroken
 from games.kit.game import Finish, Game, written
-from games.kit.offices import BOX, HOUSE, Office
+from games.kit.offices import BOX, CARRY_OVER, HOUSE, Office
 from games.kit.payments import Reason, net
 from games.kit.round import Phase, Round
 from games.kit.values import read_json, to_json
@@ -45,6 +46,8 @@ class Script:
     rounds: tuple[ScriptedRound, ...] | None = None
     purses: dict[str, int] = field(default_factory=dict)
     funds: dict[str, int] = field(default_factory=dict)
+    beside: Beside = field(default_factory=Beside)  # what is opened on a race beside the game's own odds
+    carried: int = 0  # into the first pool
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,7 @@ def _play_rounds(game: Game[Any], script: Script, rounds: tuple[ScriptedRound, .
             options=dict(game.next_options(script.options, replayed.round.state)),
             purses=replayed.left(script.purses),
             funds=replayed.left(script.funds),
+            carried=replayed.left({CARRY_OVER: script.carried})[CARRY_OVER],
         )
     return told
 
@@ -142,7 +146,14 @@ class _Replay:
         script = self.script
         options = self.game.read_options(script.options)
         self.round = Round.open(
-            self.game, options, script.seats, holder=holder, purses=script.purses, funds=script.funds
+            self.game,
+            options,
+            script.seats,
+            holder=holder,
+            purses=script.purses,
+            funds=script.funds,
+            beside=script.beside,
+            carried=script.carried,
         )
         self.waiting = self.scripted.stakes
         self._lay_once_open()

@@ -4,19 +4,19 @@ Open → running → settled, or void from either of the first two. What a stake
 paid at the end are functions of `markets.py` and `payments.py`, for whoever keeps such a life in a database.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Any, Self
 
+from games.kit.beside import TOTALISATOR, Beside, Pool, Sides
 from games.kit.errors import RuleBroken
 from games.kit.game import Game, Happening, Move, checked_seats, not_seated, waited_for
-from games.kit.markets import Exposure, Market, Space, Spot, find, whole_counters, without_hope
+from games.kit.markets import LARGEST, Exposure, Market, Spot, find_offer, whole_counters, without_hope
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment, Stake, collect, refund, settle
 
 Laid = tuple[str, str, str]  # seat, market, selection
-LARGEST = 2**53 - 1  # counters, where nothing limits them: every language reads it the same
 
 
 class Phase(StrEnum):
@@ -37,6 +37,7 @@ class Round:
     exposures: Mapping[str, Exposure] = field(default_factory=dict)  # by office
     laid: Mapping[Laid, int] = field(default_factory=dict)
     phase: Phase = Phase.OPEN
+    sides: Sides = field(default_factory=Sides)  # what was opened beside the game's own odds
     happenings: tuple[Happening, ...] = ()  # of the last move
     payments: tuple[Payment, ...] = ()
 
@@ -50,19 +51,16 @@ class Round:
         holder: str = HOUSE,
         purses: Mapping[str, int] | None = None,
         funds: Mapping[str, int] | None = None,
+        beside: Beside | None = None,
+        carried: int = 0,
     ) -> Self:
-        seats = checked_seats(seats, holder, [game.office])
-        for name in purses or {}:
-            if name not in seats:
-                raise not_seated(name)
-        for name in funds or {}:
-            if name != game.office:
-                raise RuleBroken("unknown_office", "There is no office %(office)s at this table.", office=name)
-        for held in (*(purses or {}).values(), *(funds or {}).values()):
-            if held < 0:
-                raise RuleBroken("bad_counters", "Nobody holds fewer than no counters.")
+        seats = checked_seats(seats, holder)
         state = game.start(options, seats, holder)
-        return cls(game=game, state=state, seats=seats, holder=holder, purses=purses or {}, funds=funds or {})
+        sides = Sides.opened(beside or Beside(), game, state, carried)
+        _check_held(purses or {}, funds or {}, seats, [game.office, *sides.offices])
+        return cls(
+            game=game, state=state, seats=seats, holder=holder, purses=purses or {}, funds=funds or {}, sides=sides
+        )
 
     def with_purse(self, seat: str, counters: int) -> Self:
         """With as many counters in this purse, those on the cloth included."""
@@ -72,51 +70,70 @@ class Round:
     def stakes(self) -> tuple[Stake, ...]:
         return tuple(Stake(*where, counters=counters) for where, counters in self.laid.items())
 
+    @property
+    def markets(self) -> tuple[Market, ...]:
+        """Everything with fixed odds: the game's own, and a bookmaker's beside it."""
+        return (*self.game.markets(self.state), *self.sides.markets(self.game, self.state))
+
+    @property
+    def offers(self) -> tuple[Market | Pool, ...]:
+        """Everything that can be backed."""
+        return (*self.markets, *self.sides.pools(self.game, self.state))
+
     def stake(self, seat: str, market: str, selection: str, counters: object) -> Self:
-        offer, space, laid = self._find(seat, market, selection)
-        if seat == self.holder:
+        offer, laid = self._find(seat, market, selection)
+        if self._holds(seat, offer):
             raise RuleBroken("office_stakes", "%(seat)s holds the office here and cannot stake.", seat=seat)
-        whole = offer.check(space, counters, laid=laid)
+        whole = offer.check(selection, counters, laid=laid)
         self._check_purse(seat, whole)
-        exposure = self.exposure(offer.office).cover(space, whole, self.funds.get(offer.office))
-        return self._with_laid((seat, market, selection), laid + whole, {offer.office: exposure})
+        after, funds = laid + whole, self.funds.get(offer.office)
+        covered = dict[str, Exposure]()
+        if isinstance(offer, Market):
+            space, step = offer.space(selection), offer.step(selection)
+            covered[offer.office] = self.exposure(offer.office).cover(space, laid, after, funds, step=step)
+        return self._with_laid((seat, market, selection), after, covered)
 
     def require_price(self, market: str, price: str) -> None:
         """Whoever stakes has seen the odds as they are now, or is refused."""
-        for offer in self.game.markets(self.state):
+        for offer in self.offers:
             if offer.name == market and offer.price != price:
                 raise RuleBroken("price_changed", "The odds have changed since they were shown; look again.")
 
     def room(self, seat: str, market: str, selection: str) -> int:
         """How many more counters this seat could lay there now: nothing where none are taken."""
         try:
-            offer, space, laid = self._find(seat, market, selection)
+            offer, laid = self._find(seat, market, selection)
         except RuleBroken:
             return 0
-        if seat == self.holder:
+        if self._holds(seat, offer):
             return 0
-        rooms = (
-            [self.exposure(offer.office).room(space, self.funds[offer.office])] if offer.office in self.funds else []
-        )
-        if (limit := offer.limit(space)) is not None:
+        step, rooms = offer.step(selection), list[int]()
+        if isinstance(offer, Market) and offer.office in self.funds:
+            exposure, funds = self.exposure(offer.office), self.funds[offer.office]
+            rooms.append(exposure.room(offer.space(selection), funds, laid=laid, step=step))
+        if (limit := offer.limit(selection)) is not None:
             rooms.append(limit - laid)
         if seat in self.purses:
             rooms.append(self._left(seat))
         most = max(0, min(rooms)) if rooms else LARGEST
-        most -= most % space.odds.step
+        most -= most % step
         return most if laid + most >= offer.least else 0
 
     def withdraw(self, seat: str, market: str, selection: str, counters: object) -> Self:
-        offer, space, laid = self._find(seat, market, selection)
+        offer, laid = self._find(seat, market, selection)
         whole = whole_counters(counters)
         if whole > laid:
             raise RuleBroken(
                 "not_staked", "%(seat)s has %(laid)s there, and cannot withdraw more.", seat=seat, laid=laid
             )
-        if whole < laid:  # what stays must be a stake that could be made
-            offer.check(space, laid - whole)
-        exposure = self.exposure(offer.office).uncover(space, whole, self.funds.get(offer.office))
-        return self._with_laid((seat, market, selection), laid - whole, {offer.office: exposure})
+        after, funds = laid - whole, self.funds.get(offer.office)
+        if after:  # what stays must be a stake that could be made
+            offer.check(selection, after)
+        uncovered = dict[str, Exposure]()
+        if isinstance(offer, Market):
+            exposure = self.exposure(offer.office)
+            uncovered[offer.office] = exposure.uncover(offer.space(selection), laid, after, funds)
+        return self._with_laid((seat, market, selection), after, uncovered)
 
     def off(self) -> Self:
         """Close staking. The first card or throw does it too, if nobody has before."""
@@ -124,6 +141,8 @@ class Round:
             raise RuleBroken("staking_closed", "Stakes can be neither made nor withdrawn now.")
         for seat in waited_for(self.game, self.state, self.seats):
             raise RuleBroken("not_ready", "The round waits for %(seat)s first.", seat=seat)
+        if why := self.game.unready(self.state):
+            raise why
         return replace(self, phase=Phase.RUNNING, happenings=())
 
     def play(self, move: Move) -> Self:
@@ -141,6 +160,7 @@ class Round:
             self,
             state=step.state,
             phase=Phase.RUNNING if begins else self.phase,
+            sides=self.sides.booked(self.game, step.state),
             happenings=step.happenings,
             payments=(*self.payments, *step.payments, *collected),
         )
@@ -153,7 +173,13 @@ class Round:
             raise RuleBroken("not_finished", "The round is not over yet.")
         gone = self._collected_by(self.state)
         left = [stake for stake in self.stakes if (stake.market, stake.selection) not in gone]
-        paid = (*settle(left, self.game.markets(self.state), result.outcome), *self.game.clearing(self.state))
+        pooled = [stake for stake in left if stake.market == TOTALISATOR]
+        fixed = [stake for stake in left if stake.market != TOTALISATOR]
+        paid = (
+            *settle(fixed, self.markets, result.outcome),
+            *self.sides.settle(pooled, self.game, result.outcome),
+            *self.game.clearing(self.state),
+        )
         return replace(self, phase=Phase.SETTLED, happenings=(), payments=(*self.payments, *paid))
 
     def void(self) -> Self:
@@ -176,12 +202,16 @@ class Round:
         laid = {key: n for key, n in {**self.laid, where: counters}.items() if n}
         return replace(self, laid=laid, exposures={**self.exposures, **exposure}, happenings=())
 
-    def _find(self, seat: str, market: str, selection: str) -> tuple[Market, Space, int]:
+    def _holds(self, seat: str, offer: Market | Pool) -> bool:
+        """Nobody stakes against himself."""
+        return seat == self.holder and offer.office == self.game.office
+
+    def _find(self, seat: str, market: str, selection: str) -> tuple[Market | Pool, int]:
         if seat not in self.seats:
             raise not_seated(seat)
         if self.phase is not Phase.OPEN or not self.game.takes_stakes(self.state):
             raise RuleBroken("staking_closed", "Stakes can be neither made nor withdrawn now.")
-        return *find(self.game.markets(self.state), market, selection), self.laid.get((seat, market, selection), 0)
+        return find_offer(self.offers, market, selection), self.laid.get((seat, market, selection), 0)
 
     def _check_purse(self, seat: str, counters: int) -> None:
         if seat in self.purses and counters > (left := self._left(seat)):
@@ -195,3 +225,17 @@ class Round:
             raise RuleBroken("already_settled", "The round is settled; it is paid once.")
         if self.phase is Phase.VOID:
             raise RuleBroken("round_void", "The round is void.")
+
+
+def _check_held(
+    purses: Mapping[str, int], funds: Mapping[str, int], seats: Sequence[str], offices: Sequence[str]
+) -> None:
+    for name in purses:
+        if name not in seats:
+            raise not_seated(name)
+    for name in funds:
+        if name not in offices:
+            raise RuleBroken("unknown_office", "There is no office %(office)s at this table.", office=name)
+    for held in (*purses.values(), *funds.values()):
+        if held < 0:
+            raise RuleBroken("bad_counters", "Nobody holds fewer than no counters.")

@@ -103,7 +103,7 @@ def redealt(transcript: Transcript, game: Game[Any]) -> tuple[Redealt, ...]:
     found: list[Redealt] = []
     draws = None if transcript.by_hand else transcript.opening().draws(transcript.seed)
     try:
-        seats = checked_seats(transcript.seats, transcript.office, [game.office])
+        seats = checked_seats(transcript.seats, transcript.office)
         state = game.start(game.read_options(transcript.options), seats, transcript.office)
         for told in transcript.moves:
             move, wanted = game.read_move(told), game.chance(state)
@@ -205,7 +205,7 @@ def _deal(transcript: Transcript, game: Game[Any]) -> Iterator[RuleBroken]:
     draws = transcript.opening().draws(transcript.seed)
     number = 0  # the start
     try:
-        seats = checked_seats(transcript.seats, transcript.office, [game.office])
+        seats = checked_seats(transcript.seats, transcript.office)
         state = game.start(game.read_options(transcript.options), seats, transcript.office)
         if game.cutter(state) != transcript.cutter:
             yield RuleBroken("other_cutter", "The pack was to be cut by somebody else.")

@@ -294,12 +294,15 @@ class Minoru(Game[Race]):
         win = tuple(Space(track.horse, track.pays(joker=state.joker), (track.horse,)) for track in course.horses)
         colour = tuple(Space(chance.colour, EVENS, chance.horses) for chance in course.colours)
         return tuple(
-            Market(name, self.office, spaces, course.stake_least, course.stake_most)
+            Market(name, self.office, spaces, least=course.stake_least, most=course.stake_most)
             for name, spaces in (("win", win), ("colour", colour))
         )
 
     def takes_stakes(self, state: Race) -> bool:
         return state.joker is not None and state.deals == 0
+
+    def runners(self, state: Race) -> tuple[str, ...]:
+        return state.course.order
 
     def outcomes(self, state: Race) -> tuple[str, ...]:
         return (state.winner,) if state.winner else state.course.order

@@ -85,5 +85,5 @@ def markets(course: Course, payout_mode: PayoutMode, run_mode: RunMode, office: 
     found = []
     for name, group in groupby(bets(run_mode), key=lambda bet: bet.market):
         spaces = tuple(Space(bet.selection, course.odds(bet.kind, payout_mode), bet.wins) for bet in group)
-        found.append(Market(name, office, spaces, course.stake_least, course.stake_most))
+        found.append(Market(name, office, spaces, least=course.stake_least, most=course.stake_most))
     return tuple(found)

@@ -57,7 +57,7 @@ def worst(round_: Round) -> int:
     value = value_of(locks.read(round_.pk))
     markets, exposure = value.game.markets(value.state), Liabilities.none(value.game.outcomes(value.state))
     for (_, market, selection), counters in laid_in(round_).items():
-        exposure = exposure.plus(find(markets, market, selection)[1], counters)
+        exposure = exposure.moved(find(markets, market, selection)[1], 0, counters)
     return exposure.worst
 
 

@@ -26,24 +26,24 @@ def code(act: Any, *arguments: Any, **named: Any) -> str:
 
 
 def test_a_stake_is_whole_positive_and_in_steps() -> None:
-    assert WIN.check(B, 3) == 3
-    assert [code(WIN.check, B, counters) for counters in (0, -3, 1.5, True, "3", None)] == ["bad_counters"] * 6
-    assert code(WIN.check, B, 4) == "stake_step"
+    assert WIN.check("b", 3) == 3
+    assert [code(WIN.check, "b", counters) for counters in (0, -3, 1.5, True, "3", None)] == ["bad_counters"] * 6
+    assert code(WIN.check, "b", 4) == "stake_step"
 
 
 def test_a_limit_counts_what_lies_there_already() -> None:
-    assert WIN.check(A, 3, laid=4) == 3
-    assert code(WIN.check, A, 4, laid=4) == "over_limit"
-    assert WIN.limit(B) == 6, "7 is no multiple of 3"
-    assert code(WIN.check, B, 3, laid=6) == "over_limit"
-    assert code(EITHER.check, EITHER.spaces[0], 1) == "under_limit"
-    assert EITHER.check(EITHER.spaces[0], 1, laid=1) == 1, "with what lies there it is enough"
-    assert EITHER.check(EITHER.spaces[0], 1_000_000) == 1_000_000
+    assert WIN.check("a", 3, laid=4) == 3
+    assert code(WIN.check, "a", 4, laid=4) == "over_limit"
+    assert WIN.limit("b") == 6, "7 is no multiple of 3"
+    assert code(WIN.check, "b", 3, laid=6) == "over_limit"
+    assert code(EITHER.check, "ab", 1) == "under_limit"
+    assert EITHER.check("ab", 1, laid=1) == 1, "with what lies there it is enough"
+    assert EITHER.check("ab", 1_000_000) == 1_000_000
 
 
 def test_a_refusal_says_how_many_would_be_accepted() -> None:
     with pytest.raises(RuleBroken) as refused:
-        WIN.check(A, 5, laid=4)
+        WIN.check("a", 5, laid=4)
     assert refused.value.facts["room"] == 3
 
 
@@ -54,27 +54,27 @@ def test_spaces_are_found_by_market_and_selection() -> None:
 
 
 def test_an_exposure_is_winnings_less_stakes_kept() -> None:
-    exposure = Exposure.none(OUTCOMES).plus(A, 4).plus(EITHER.spaces[0], 2)
+    exposure = Exposure.none(OUTCOMES).moved(A, 0, 4).moved(EITHER.spaces[0], 0, 2)
     assert exposure.liabilities == {"a": 8 + 2, "b": -4 + 2, "c": -4 - 2}
     assert exposure.worst == 10
 
 
 def test_a_stake_that_could_not_be_paid_is_refused_with_what_could() -> None:
     exposure = Exposure.none(OUTCOMES)
-    assert exposure.cover(C, 2, funds=20).worst == 20
+    assert exposure.cover(C, 0, 2, funds=20).worst == 20
     with pytest.raises(RuleBroken) as refused:
-        exposure.cover(C, 3, funds=29)
+        exposure.cover(C, 0, 3, funds=29)
     assert (refused.value.code, refused.value.facts["room"]) == ("not_covered", 2)
-    assert exposure.cover(C, 3, funds=None).worst == 30
-    assert [exposure.room(B, funds) for funds in (4, 5, 9, 10)] == [0, 3, 3, 6], "whole steps of 3, at 5 to 3"
+    assert exposure.cover(C, 0, 3, funds=None).worst == 30
+    assert [exposure.room(B, funds, step=3) for funds in (4, 5, 9, 10)] == [0, 3, 3, 6], "whole steps of 3, at 5 to 3"
 
 
 def test_a_stake_that_others_rest_on_cannot_be_withdrawn() -> None:
-    exposure = Exposure.none(OUTCOMES).cover(A, 8, funds=16).cover(C, 2, funds=16)
+    exposure = Exposure.none(OUTCOMES).cover(A, 0, 8, funds=16).cover(C, 0, 2, funds=16)
     assert exposure.liabilities["c"] == 12
-    assert exposure.uncover(A, 4, funds=16).liabilities["c"] == 16
-    assert code(exposure.uncover, A, 5, funds=16) == "stake_needed"
-    assert exposure.uncover(A, 8, funds=None).liabilities["c"] == 20
+    assert exposure.uncover(A, 8, 4, funds=16).liabilities["c"] == 16
+    assert code(exposure.uncover, A, 8, 3, funds=16) == "stake_needed"
+    assert exposure.uncover(A, 8, 0, funds=None).liabilities["c"] == 20
 
 
 stakes_made = st.lists(st.tuples(st.sampled_from([A, B, C, EITHER.spaces[0]]), st.integers(1, 20)), max_size=30)
@@ -84,10 +84,10 @@ stakes_made = st.lists(st.tuples(st.sampled_from([A, B, C, EITHER.spaces[0]]), s
 def test_whatever_is_accepted_can_be_paid_at_every_outcome(wishes: list[tuple[Space, int]], funds: int) -> None:
     exposure, taken = Exposure.none(OUTCOMES), []
     for space, times in wishes:
-        counters = times * space.odds.step
-        room = exposure.room(space, funds)
+        counters, step = times * space.odds.step, space.odds.step
+        room = exposure.room(space, funds, step=step)
         try:
-            exposure = exposure.cover(space, counters, funds)
+            exposure = exposure.cover(space, 0, counters, funds, step=step)
         except RuleBroken:
             assert counters > room
         else:
@@ -151,7 +151,7 @@ def test_automatic_players_make_legal_stakes_within_their_purse(seed: int, purse
     assert len(made) <= 3
     assert sum(stake.counters for stake in made) <= purse
     for stake in made:
-        market, space = find(MARKETS, stake.market, stake.selection)
-        assert market.check(space, stake.counters) == stake.counters
+        market, _ = find(MARKETS, stake.market, stake.selection)
+        assert market.check(stake.selection, stake.counters) == stake.counters
         if market.most is None:
             assert stake.counters <= purse // 10
