@@ -118,7 +118,7 @@ class Totalisator:
         pool = sum(totals.values()) + carried
         if not pool:
             raise RuleBroken("empty_pool", "There is nothing in this pool to settle.")
-        won = {runner: totals[runner] for runner in dict.fromkeys(winners) if totals.get(runner)}
+        won = {runner: totals[runner] for runner in winners if totals.get(runner)}
         if not won:
             return self._unbacked(totals, pool, carried)
         commission, staked = self.commission_on(pool), sum(won.values())

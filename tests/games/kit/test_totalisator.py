@@ -137,6 +137,7 @@ def test_a_single_winner_takes_the_pool() -> None:
 def test_the_part_of_a_winner_that_nobody_backed_goes_to_the_other_winners() -> None:
     # B1. A dead heat with D leaves A the whole profit, as if it had won alone.
     assert FREE.settle(B1, ["D", "A"]) == of({("Ada", "A"): 100})
+    assert FREE.declare({"A": 20, "B": 30, "C": 50, "D": 0}, ["D", "A"]).dividends == {"A": 5}, "and on the board"
     # And of three winners two are backed: profit 50, 25 each.
     assert FREE.settle(B1, ["A", "D", "B"]) == of({("Ada", "A"): 45, ("Ben", "B"): 55})
 
