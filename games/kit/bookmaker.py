@@ -100,7 +100,7 @@ class Bookmaker:
         assert 0 <= share <= 1, share
         if not share:
             return Price(HIGHEST)
-        return Price(min(HIGHEST, int(10_000 / (share * (100 + self.margin)))))
+        return Price(min(HIGHEST, 10_000 // (share * (100 + self.margin))))
 
     def prices(self, shares: Mapping[str, Fraction]) -> tuple[tuple[str, Price], ...]:
         return tuple((runner, self.price(share)) for runner, share in shares.items())

@@ -118,7 +118,7 @@ class Totalisator:
         pool = sum(totals.values()) + carried
         if not pool:
             raise RuleBroken("empty_pool", "There is nothing in this pool to settle.")
-        won = {runner: totals[runner] for runner in dict.fromkeys(winners) if totals.get(runner)}
+        won = {runner: totals[runner] for runner in winners if totals.get(runner)}
         if not won:
             return self._unbacked(totals, pool, carried)
         commission, staked = self.commission_on(pool), sum(won.values())
@@ -128,7 +128,7 @@ class Totalisator:
 
     def settle(self, pool: Mapping[Ticket, int], winners: Sequence[str], carried: int = 0) -> Settled:
         """Where every counter of a pool goes, with what was carried into it. An empty pool is refused, as above."""
-        declared = self.declare(totals(pool), winners, carried)
+        declared = self.declare(totals_of(pool), winners, carried)
         paid = {ticket: declared.returned(ticket[1], counters) for ticket, counters in pool.items()}
         gone = sum(paid.values()) + declared.commission + declared.carry_over + declared.bookmaker
         breakage = sum(pool.values()) + carried - gone
@@ -170,7 +170,7 @@ class Totalisator:
         return {runner: 1 + profit / counters for runner, counters in won.items()}
 
 
-def totals(pool: Mapping[Ticket, int]) -> dict[str, int]:
+def totals_of(pool: Mapping[Ticket, int]) -> dict[str, int]:
     """What lies on each runner."""
     laid: Counter[str] = Counter()
     for (_, runner), counters in pool.items():
