@@ -1,6 +1,7 @@
 """The games of the house: rules, courses, markets, exact odds and who gains by them, in the caller's language."""
 
 import re
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
@@ -14,10 +15,13 @@ from casino.api.operations import ANYBODY, Asked, PublicResource, operation
 from casino.api.problems import ADDRESS, sentences, status_of, title
 from casino.api.shapes import DECIMAL, FRACTION, Described, GamePayload, SpacePrice
 from casino.api.typed import Payload
+from casino.tables.naming import BESIDE, WIN
 from casino.tables.showing import view_of
+from games.kit.beside import Sides
+from games.kit.beside import priced as all_priced
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
-from games.kit.markets import Spot, price
+from games.kit.markets import Spot
 from games.kit.odds import decimal, percent
 from games.registry import GAMES, find_game
 
@@ -190,7 +194,7 @@ def _variant(game: Game[Any], options: dict[str, Any], said: str) -> dict[str, A
     return {
         "options": {"game": game.slug, **options},
         "view": view_of(game, state, None),
-        "spaces": prices(game, state, said),
+        "spaces": prices(game, state, Sides(), said),
         "figures": [
             {
                 "figure": figure.name,
@@ -203,8 +207,8 @@ def _variant(game: Game[Any], options: dict[str, Any], said: str) -> dict[str, A
     }
 
 
-def prices(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
-    """Every space with its exact chance from here, and what the office keeps."""
+def prices(game: Game[Any], state: Any, sides: Sides, said: str) -> list[dict[str, Any]]:
+    """Every space with fixed odds, its exact chance from here, and what the office keeps."""
     return [
         {
             "market": priced.market.name,
@@ -216,13 +220,39 @@ def prices(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
             "chance_percent": percent(priced.chance, 4),
             "edge": str(priced.edge),
             "edge_percent": percent(priced.edge, 4),
+            "error_percent": _error(priced.error),
         }
-        for priced in price(game.markets(state), game.chances(state))
+        for priced in all_priced(game, state, sides)
     ]
 
 
+def runners_now(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
+    """In a race: what a win of each runner is worth from here. Nothing as long as a banker decides about the race."""
+    if not game.runners(state) or (game.chance(state) is None and game.result(state) is None):
+        return []
+    shares = game.shares(state)
+    return [
+        {
+            "selection": runner,
+            "name": runner_name(game, runner, said),
+            "chance": str(share),
+            "chance_percent": percent(share, 4),
+            "error_percent": _error(shares.error),
+        }
+        for runner, share in shares.each.items()
+    ]
+
+
+def _error(error: Fraction | None) -> str | None:
+    return None if error is None else percent(error, 4)
+
+
+def runner_name(game: Game[Any], runner: str, said: str) -> str:
+    return _name(game, WIN, runner, said)
+
+
 def _name(game: Game[Any], market: str, selection: str, said: str) -> str:
-    words = game.catalogue.selection(selection, market)
+    words = game.catalogue.selection(selection, WIN if market in BESIDE else market)
     assert words is not None, "a test holds catalogues against what can be backed"
     return words.said_in(said)
 

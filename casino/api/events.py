@@ -11,7 +11,18 @@ from casino.api.callers import READS_ALL, ROOM, Caller, Standing
 from casino.api.fields import QueryWhole, Shape
 from casino.api.operations import Asked, operation
 from casino.api.sessions import SessionResource
-from casino.api.shapes import ACCOUNTS, CUT, FINISH, NAMES, Described, GamePayload, Market, RaceShape
+from casino.api.shapes import (
+    ACCOUNTS,
+    CUT,
+    FINISH,
+    NAMES,
+    Described,
+    Dividends,
+    GamePayload,
+    Market,
+    Pool,
+    RaceShape,
+)
 from casino.api.typed import Payload
 from casino.clock import when
 from casino.events.models import Event
@@ -87,7 +98,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "table_closed": {},
     "sat_down": {"seat": _text(), "place": _whole()},
     "stood_up": {"seat": _text()},
-    "bank_topped_up": {"counters": _whole()},
+    "bank_topped_up": {"counters": _whole(), "office": _text(required=False)},
     "bank_offered": {"counters": _whole(allow_null=True)},
     "office_passed": {"office": _text(), "before": _text()},
     "round_opened": {
@@ -101,6 +112,7 @@ BODIES: dict[str, dict[str, Any]] = {
         "office": _text(),
         "view": GamePayload(Payload.VIEW),
         "markets": Market(many=True),
+        "pools": Pool(many=True, required=False),
         "waiting_for": Described(NAMES),
         "due_at": serializers.DateTimeField(allow_null=True),
     },
@@ -123,6 +135,7 @@ BODIES: dict[str, dict[str, Any]] = {
     "round_settled": {
         "finish": Described(FINISH),
         "gained": _whole(help_text="By the office; below zero it lost."),
+        "pool": Dividends(required=False, allow_null=True, help_text="If somebody had staked in one."),
         "seed": _text(),
     },
     "round_void": {"reason": _text(), "seed": _text()},

@@ -8,7 +8,7 @@ from rest_framework import serializers
 
 from casino.api import problems
 from casino.api.callers import MANAGES, READS_ALL, ROOM, RUNS_TABLES, Caller, Standing
-from casino.api.catalogue import language, prices
+from casino.api.catalogue import language, prices, runner_name, runners_now
 from casino.api.fields import LARGEST, Shape, Whole
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
@@ -21,11 +21,13 @@ from casino.api.shapes import (
     FRACTION,
     NAMES,
     Described,
+    Dividends,
     GamePayload,
     Market,
     Moves,
     Nothing,
     PageQuery,
+    Pool,
     RaceShape,
     Reason,
     SpacePrice,
@@ -42,13 +44,24 @@ from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Seat
 from casino.tables.opening import open_round
 from casino.tables.pausing import pause_round, resume_round
-from casino.tables.playing import bank_of, game_of, laid_in, value_of, waiting
+from casino.tables.playing import exposures_of, funds_of, game_of, laid_in, value_of, waiting
 from casino.tables.settling import settle_round
-from casino.tables.showing import markets_of, race_as_json, race_of, view_of
+from casino.tables.showing import (
+    DIVIDEND_PLACES,
+    dividends_of,
+    markets_of,
+    pools_of,
+    race_as_json,
+    race_of,
+    staked_in_pool,
+    view_of,
+)
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
-from games.kit.markets import Exposure
+from games.kit.beside import TOTALISATOR
+from games.kit.odds import decimal
 from games.kit.replay import finish_as_json
+from games.kit.round import Round as Value
 from ledger import balances
 
 
@@ -77,7 +90,9 @@ class RoundShape(Shape):
     moves = serializers.IntegerField(help_text="How many were made: a move names the number it saw.")
     view = GamePayload(Payload.VIEW, help_text="What everybody may see.")
     markets = Market(many=True)
+    pools = Pool(many=True, help_text="What can be backed with a totalisator.")
     result = ResultShape(allow_null=True)
+    dividends = Dividends(allow_null=True, help_text="Of a settled round in whose pool somebody had staked.")
     void_reason = serializers.CharField(allow_null=True)
     opened_at = serializers.DateTimeField()
     off_at = serializers.DateTimeField(allow_null=True)
@@ -86,7 +101,18 @@ class RoundShape(Shape):
     mine = MineShape(allow_null=True)
 
 
-HIDDEN = ("chance", "chance_percent", "edge", "edge_percent")
+HIDDEN = ("chance", "chance_percent", "edge", "edge_percent", "error_percent")
+ERROR = {
+    "type": ["string", "null"],
+    "pattern": "^[0-9]+[.][0-9]+$",
+    "description": "How far off an estimate may be, two standard errors; null where the chance is exact, or hidden.",
+}
+DIVIDEND_NOW = {
+    "type": ["string", "null"],
+    "pattern": "^[0-9]+[.][0-9]+$",
+    "description": "With the stake, rounded; null as long as nobody has backed it.",
+    "examples": ["2.2500"],
+}
 
 
 def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
@@ -99,7 +125,31 @@ class SpaceNow(SpacePrice):
     chance_percent = Described(_or_null(DECIMAL))
     edge = Described(_or_null(EDGE))
     edge_percent = Described(_or_null(DECIMAL))
+    error_percent = Described(ERROR)
     price = serializers.CharField(help_text="The version a stake names.")
+    laid = serializers.IntegerField(help_text="One's own counters there.")
+    accepted = serializers.IntegerField(help_text="How many more would be accepted from one now.")
+
+
+class RunnerNow(Shape):
+    """What a win of a runner is worth from here: its chance, and of a dead heat its part."""
+
+    selection = serializers.CharField()
+    name = serializers.CharField(help_text="In the language of the request.")
+    chance = Described(_or_null(FRACTION))
+    chance_percent = Described(_or_null(DECIMAL))
+    error_percent = Described(ERROR)
+
+
+class PoolSpaceNow(Shape):
+    """A runner in a pool. The dividend is what one counter would return if it won alone and nobody staked any more."""
+
+    market = serializers.CharField()
+    selection = serializers.CharField()
+    name = serializers.CharField(help_text="In the language of the request.")
+    staked = serializers.IntegerField(help_text="By everybody.")
+    dividend = Described(DIVIDEND_NOW)
+    price = serializers.CharField(help_text="The version of the terms, which a stake names.")
     laid = serializers.IntegerField(help_text="One's own counters there.")
     accepted = serializers.IntegerField(help_text="How many more would be accepted from one now.")
 
@@ -108,6 +158,8 @@ class OddsShape(Shape):
     round = serializers.IntegerField()
     moves = serializers.IntegerField(help_text="After how many moves these odds are true.")
     spaces = SpaceNow(many=True)
+    runners = RunnerNow(many=True, help_text="Of a race; nothing in other games.")
+    pools = PoolSpaceNow(many=True, help_text="Where a totalisator is open.")
 
 
 @extend_schema_serializer(
@@ -344,7 +396,9 @@ def round_json(round_: Round, caller: Caller | None) -> dict[str, Any]:
         "waiting_for": waiting(value) if round_.live else [],
         "moves": round_.moves.count(),
         "view": view_of(game, state, None),
-        "markets": markets_of(game, state),
+        "markets": markets_of(value),
+        "pools": pools_of(value),
+        "dividends": dividends_of(round_, value) if round_.phase == Round.Phase.SETTLED else None,
         "result": {"outcome": result.outcome, "finish": finish_as_json(result.finish)} if result else None,
         "void_reason": round_.void_reason or None,
         "opened_at": when(round_.opened_at),
@@ -359,27 +413,49 @@ def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
     game = game_of(round_)
     seat = seat_in(round_, asked.caller) or ""
     laid = {space: counters for space, counters in laid_in(round_).items() if space[0] == seat}
-    exposures = {row.office: Exposure(row.liabilities) for row in round_.exposures.all()}
-    value = value_of(round_, laid=laid, exposures=exposures, funds={game.office: bank_of(round_)})
+    exposures = exposures_of(round_)
+    funds = {office: funds_of(round_, office) for office in exposures}
+    value = value_of(round_, laid=laid, exposures=exposures, funds=funds)
     if asked.standing == Standing.PLAYER and seat:
         held = balances.balance(asked.player.purse_id)
         value = value.with_purse(seat, held + sum(laid.values()))
-    told = prices(game, value.state, language())
+    told, runners = prices(game, value.state, value.sides, language()), runners_now(game, value.state, language())
     session = round_.table.session
     if session.hide_odds and round_.phase == Round.Phase.OPEN and asked.standing not in READS_ALL:
         told = [{**space, **dict.fromkeys(HIDDEN)} for space in told]
+        runners = [{**each, **{name: None for name in HIDDEN if name in each}} for each in runners]
     most = LARGEST if session.stake_cap is None else max(0, session.stake_cap - sum(laid.values()))
-    prices_of = {market.name: market.price for market in game.markets(value.state)}
+    versions = {offer.name: offer.price for offer in value.offers}
+
+    def with_own(space: dict[str, Any]) -> dict[str, Any]:
+        """What the caller has there, and may still lay."""
+        market, selection = space["market"], space["selection"]
+        room = min(value.room(seat, market, selection), most)
+        return {**space, "price": versions[market], "laid": laid.get((seat, market, selection), 0), "accepted": room}
+
     return {
         "round": round_.pk,
         "moves": round_.moves.count(),
-        "spaces": [
-            {
-                **space,
-                "price": prices_of[space["market"]],
-                "laid": laid.get((seat, space["market"], space["selection"]), 0),
-                "accepted": min(value.room(seat, space["market"], space["selection"]), most),
-            }
-            for space in told
-        ],
+        "spaces": [with_own(space) for space in told],
+        "runners": runners,
+        "pools": [with_own(space) for space in _pool_now(round_, value)],
     }
+
+
+def _pool_now(round_: Round, value: Value) -> list[dict[str, Any]]:
+    """The pool as it is now. It is read from the stakes, so that no stake waits for another."""
+    terms = value.sides.totalisator
+    if terms is None:
+        return []
+    totals = dict.fromkeys(value.game.runners(value.state), 0) | staked_in_pool(round_)
+    worth = terms.approximate(totals, value.sides.carried)
+    return [
+        {
+            "market": TOTALISATOR,
+            "selection": runner,
+            "name": runner_name(value.game, runner, language()),
+            "staked": staked,
+            "dividend": None if (dividend := worth[runner]) is None else decimal(dividend, DIVIDEND_PLACES),
+        }
+        for runner, staked in totals.items()
+    ]

@@ -6,9 +6,13 @@ from django.utils.translation import gettext
 from drf_spectacular.utils import OpenApiExample, extend_schema_serializer, inline_serializer
 from rest_framework import serializers
 
-from casino.api.fields import LONGEST_LIST, QueryWhole, Shape, Text, Whole
+from casino.api.fields import LONGEST_LIST, Choice, QueryWhole, Shape, Text, Whole
 from casino.api.typed import Payload
+from games.kit.bookmaker import MOST_MARGIN, PLACES
+from games.kit.courses import MOST_COUNTERS
 from games.kit.errors import RuleBroken
+from games.kit.totalisator import MOST_COMMISSION, Unbacked
+from games.kit.totalisator import Dividends as DividendRule
 from games.registry import find_game
 
 
@@ -143,7 +147,9 @@ class SpacePrice(Shape):
 class Space(Shape):
     selection = serializers.CharField()
     odds = serializers.CharField()
-    wins = Described({**NAMES, "description": "The outcomes at which it wins."})
+    wins = Described(
+        {**NAMES, "description": "The outcomes at which it wins; `1=3` is a dead heat, which pays a part of the stake."}
+    )
 
 
 class Market(Shape):
@@ -152,7 +158,84 @@ class Market(Shape):
     spaces = Space(many=True)
     least = serializers.IntegerField()
     most = serializers.IntegerField(allow_null=True)
+    rounds_down = serializers.BooleanField(help_text="Winnings are rounded down; otherwise stakes come in whole steps.")
     price = serializers.CharField(help_text="The version of these odds: a stake names the one it saw.")
+
+
+class TotalisatorTerms(Shape):
+    """On which terms a pool is kept and paid."""
+
+    commission = Whole(required=False, min_value=0, max_value=MOST_COMMISSION, help_text="Whole percents of the pool.")
+    rounding = Whole(
+        required=False, min_value=1, max_value=MOST_COUNTERS, help_text="Of the commission, to a multiple."
+    )
+    rounds = Choice(choices=["down", "nearest"], required=False, help_text="At nearest, a tie goes up.")
+    dividends = Choice(
+        choices=list(DividendRule),
+        required=False,
+        help_text="The stake and a part of what the others lost, or a whole multiple of the stake.",
+    )
+    unbacked = Choice(
+        choices=list(Unbacked), required=False, help_text="What becomes of a pool in which nobody has backed a winner."
+    )
+    least_dividend = Whole(
+        required=False,
+        max_value=1,
+        help_text="1: whoever wins has at least the stake back, and the commission shrinks.",
+    )
+    stake_least = Whole(required=False, min_value=1, max_value=MOST_COUNTERS)
+    stake_most = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_COUNTERS)
+
+
+class PlaceTerms(Shape):
+    """A bet to be among the first `places`, at this part of the odds to win."""
+
+    places = Whole(min_value=min(PLACES), max_value=max(PLACES))
+    fraction = Text(max_length=15, help_text="`1/4`")
+
+
+class BookmakerTerms(Shape):
+    """How a bookmaker makes prices from exact chances, for every round anew."""
+
+    margin = Whole(required=False, min_value=0, max_value=MOST_MARGIN, help_text="Whole percents over fair prices.")
+    stake_least = Whole(required=False, min_value=1, max_value=MOST_COUNTERS)
+    stake_most = Whole(required=False, allow_null=True, min_value=1, max_value=MOST_COUNTERS)
+    place = PlaceTerms(required=False, allow_null=True)
+
+
+class Beside(Shape):
+    """What is opened on a race beside the game's own odds."""
+
+    totalisator = TotalisatorTerms(required=False, allow_null=True)
+    bookmaker = BookmakerTerms(required=False, allow_null=True)
+
+
+class Pool(Shape):
+    """What can be backed with a totalisator. What it pays depends on all that is staked in it."""
+
+    name = serializers.CharField()
+    office = serializers.CharField()
+    runners = Described(NAMES)
+    least = serializers.IntegerField()
+    most = serializers.IntegerField(allow_null=True)
+    terms = TotalisatorTerms()
+    carried = serializers.IntegerField(help_text="From rounds before, in this pool.")
+    price = serializers.CharField(help_text="The version of these terms: a stake names the one it saw.")
+
+
+class Dividends(Shape):
+    """What came of a pool."""
+
+    pool = serializers.IntegerField(help_text="All stakes, and what was carried over.")
+    refunded = serializers.BooleanField(help_text="Nobody had backed a winner, and everybody has the stake back.")
+    commission = serializers.IntegerField()
+    dividends = Described(
+        {
+            "type": "object",
+            "additionalProperties": {"type": "string"},
+            "description": "By runner: what one counter returns, with itself; rounded.",
+        }
+    )
 
 
 class SpaceWish(Shape):

@@ -13,10 +13,12 @@ from casino.api.fields import Counters, Flag, Seconds, Shape, Text, Whole
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.sessions import SessionResource
-from casino.api.shapes import Described, GamePayload, Nothing, PageQuery, page_of, said_of
+from casino.api.shapes import ACCOUNTS, Beside, Described, GamePayload, Nothing, PageQuery, page_of, said_of
 from casino.api.typed import Payload
 from casino.clock import when
 from casino.clubs.models import NAME_LENGTH, Player, Session
+from casino.desk.accounts import IN_PLAY
+from casino.tables.beside import accounts_of
 from casino.tables.models import Seat, Table
 from casino.tables.offices import choose_holder, offer_bank, pass_office, take_office, top_up_bank
 from casino.tables.opening import MOST_PLACES, close_table, open_table
@@ -52,6 +54,7 @@ class TableShape(Shape):
     by_hand = serializers.BooleanField(help_text="A croupier deals real cards and types them in.")
     passes_round = serializers.BooleanField(help_text="Players hold the office in turn.")
     passing = serializers.ChoiceField(choices=Table.Passing.values, help_text=PASSING)
+    beside = Beside(help_text="What stands beside the game's own odds, if anything.")
     least_bank = serializers.IntegerField()
     holder = serializers.CharField(help_text="Who holds the office: a nickname, or `house`.")
     round = serializers.IntegerField(allow_null=True, help_text="The one that is being played, if any.")
@@ -90,11 +93,12 @@ class TableWish(Shape):
     by_hand = Flag(required=False)
     passes_round = Flag(required=False)
     passing = serializers.ChoiceField(required=False, choices=Table.Passing.values, help_text=PASSING)
+    beside = Beside(required=False, allow_null=True, help_text="Only on races.")
     least_bank = Counters(required=False)
     house_float = Whole(
         required=False,
         max_value=10**12,
-        help_text="Left out: what is usual, and nothing where a game is played in a unit of its own.",
+        help_text="Left out: what is usual, and nothing where nobody pays fixed odds in counters.",
     )
 
 
@@ -124,11 +128,26 @@ class OfficeShape(Shape):
     passing = serializers.ChoiceField(choices=Table.Passing.values, help_text=PASSING)
     served = serializers.IntegerField(help_text="Settled rounds of the present holder.")
     offer = serializers.IntegerField(allow_null=True, help_text="One's own: with how many one would hold it.")
+    beside = Described(
+        {**ACCOUNTS, "description": "What is kept beside the bank: by a bookmaker, for the next pool, in the pot."}
+    )
 
 
 @extend_schema_serializer(examples=[OpenApiExample("a bank", {"counters": 120})])
 class BankWish(Shape):
     counters = Counters()
+
+
+@extend_schema_serializer(
+    examples=[
+        OpenApiExample("the bank", {"counters": 120}),
+        OpenApiExample("beside it", {"counters": 120, "office": "bookmaker"}),
+    ]
+)
+class TopUpWish(BankWish):
+    office = Text(
+        required=False, max_length=20, help_text="A bookmaker beside the table's own office; without it, that."
+    )
 
 
 @extend_schema_serializer(examples=[OpenApiExample("a guest", {"player": 12})])
@@ -229,12 +248,13 @@ class StandUp(TableResource):
 class TopUp(TableResource):
     tag = "offices"
 
-    @operation("top_up_bank", "Add to the house's bank", who=MANAGES, takes=BankWish, gives=OfficeShape, counters=True)
+    @operation("top_up_bank", "Add to the house's bank", who=MANAGES, takes=TopUpWish, gives=OfficeShape, counters=True)
     def post(self, asked: Asked) -> dict[str, Any]:
-        """A player's bank is the player's own to fill."""
-        if asked.item.holder is not None:
-            raise RuleBroken("office_held", "%(seat)s holds the office.", seat=holder_name(asked.item.holder))
-        top_up_bank(asked.item.pk, counters=asked.said["counters"], by=asked.by)
+        """A player's bank is the player's own to fill; what stands beside it is the house's."""
+        table, office = asked.item, asked.said.get("office")
+        if table.holder is not None and office in {None, table.bank.role_id}:
+            raise RuleBroken("office_held", "%(seat)s holds the office.", seat=holder_name(table.holder))
+        top_up_bank(table.pk, counters=asked.said["counters"], office=office, by=asked.by)
         return _office_now(asked)
 
 
@@ -350,7 +370,14 @@ def _office(table: Table, asked: Asked) -> dict[str, Any]:
         "passing": table.passing,
         "served": table.served,
         "offer": next((seat.offer for seat in seats), None),
+        "beside": _kept_beside(table),
     }
+
+
+def _kept_beside(table: Table) -> dict[str, int]:
+    kept = {role: account for role, account in accounts_of(table.pk).items() if role in IN_PLAY}
+    held = balances.balances(kept.values())
+    return {role: held[account] for role, account in kept.items()}
 
 
 def _seat(seat: Seat) -> dict[str, Any]:
@@ -375,6 +402,7 @@ def table_json(table: Table) -> dict[str, Any]:
         "by_hand": table.by_hand,
         "passes_round": table.passes_round,
         "passing": table.passing,
+        "beside": table.beside,
         "least_bank": table.least_bank,
         "holder": holder_name(table.holder),
         "round": live,

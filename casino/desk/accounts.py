@@ -81,3 +81,4 @@ class Reason(StrEnum):
     COLLECTED_FIRST = "collected-first"
     COLLECTED_SECOND = "collected-second"
     COLLECTED_THIRD = "collected-third"
+    POOLED = "pooled"  # a stake in a totalisator's pool

@@ -14,16 +14,26 @@ from typing import Any
 from django.db import transaction
 
 from casino.clubs.actors import Actor
-from casino.desk.accounts import Reason
+from casino.desk.accounts import Reason, Role
 from casino.tables import locks
+from casino.tables.beside import accounts_of
 from casino.tables.models import Move, Round
-from casino.tables.playing import Accounts, collected_in, game_of, laid_in, moves_of, replayed
+from casino.tables.playing import (
+    Accounts,
+    collected_in,
+    exposures_of,
+    game_of,
+    laid_in,
+    moves_of,
+    office_account,
+    replayed,
+    sides_of,
+)
 from casino.tables.requiring import LIVE, require_reason
 from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
 from games.kit.game import written
-from games.kit.markets import Exposure
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
 from games.kit.values import canonical, to_json
@@ -193,14 +203,24 @@ def _changes(transfers: Sequence[Transfer]) -> Counter[int]:
 
 
 def _through_the_bank(round_: Round, moved: Mapping[int, int]) -> list[Transfer]:
-    """If the office has passed on since, its gain or loss is that of whoever held it in this round."""
-    bank, gain = round_.table.bank_id, moved.get(round_.table.bank_id, 0)
-    if not gain or (round_.term == round_.table.term and round_.table.closed_at is None):
-        return []
-    owner = round_.holder.player.purse_id if round_.holder else _issue(round_)
-    if gain > 0:
-        return [Transfer(bank, owner, gain, Reason.FLOAT)]
-    return [Transfer(owner, bank, -gain, Reason.FLOAT)]
+    """If the office has passed on since, its gain or loss is that of whoever held it in this round. What stood beside a
+    table that is closed by now is the house's.
+    """
+    table, gains = round_.table, list[tuple[int, int, Reason]]()
+    if round_.term != table.term or table.closed_at is not None:
+        owner = round_.holder.player.purse_id if round_.holder else _issue(round_)
+        gains.append((table.bank_id, owner, Reason.FLOAT))
+    if table.closed_at is not None:
+        beside = accounts_of(table.pk)
+        if Role.BOOKMAKER in beside:
+            gains.append((beside[Role.BOOKMAKER], _issue(round_), Reason.FLOAT))
+        if Role.CARRY_OVER in beside:
+            gains.append((beside[Role.CARRY_OVER], beside[Role.COMMISSION], Reason.CARRY_OVER))
+    return [_handed(account, owner, moved[account], reason) for account, owner, reason in gains if moved.get(account)]
+
+
+def _handed(account: int, owner: int, gain: int, reason: Reason) -> Transfer:
+    return Transfer(account, owner, gain, reason) if gain > 0 else Transfer(owner, account, -gain, reason)
 
 
 def _live(round_: Round) -> Round | None:
@@ -208,14 +228,18 @@ def _live(round_: Round) -> Round | None:
 
 
 def _promised(round_: Round) -> dict[int, int]:
-    """What has to stay in the bank: stakes of a round that is being played were accepted against it. What it has
-    collected of them already is in the bank, and counted among what it will still take.
+    """What has to stay where it is for a round that is being played: stakes were accepted against the offices, and
+    somebody counts on what was carried into its pool. What the bank has collected of them already is in it, and counted
+    among what it will still take.
     """
     live = _live(round_)
     if live is None:
         return {}
-    kept = [Exposure(each.liabilities).worst for each in live.exposures.all()]
-    return {round_.table.bank_id: max([0, *kept]) + collected_in(live)}
+    promised = {office_account(live, office): max(0, kept.worst) for office, kept in exposures_of(live).items()}
+    promised[live.table.bank_id] = promised.get(live.table.bank_id, 0) + collected_in(live)
+    if carried := sides_of(live).carried:
+        promised[accounts_of(live.table_id)[Role.CARRY_OVER]] = carried
+    return promised
 
 
 def _short(moved: Mapping[int, int], promised: Mapping[int, int]) -> dict[int, int]:

@@ -37,6 +37,7 @@ class Table(models.Model):
     by_hand = models.BooleanField(_("dealt by hand"), default=False)
     passes_round = models.BooleanField(_("the office passes round"), default=False)
     passing = models.CharField(_("how it passes"), max_length=6, choices=Passing, default=Passing.LEFT)
+    beside = models.JSONField(_("beside its own odds"), default=dict)  # a totalisator, a bookmaker: their terms
     least_bank = models.BigIntegerField(_("least bank"))
     house_float = models.BigIntegerField(_("float of the house"))
     bank = models.OneToOneField(Account, models.PROTECT, related_name="bank_of")
@@ -66,6 +67,20 @@ class Table(models.Model):
         """Of its session, which has been opened: without a book there are no tables."""
         assert self.session.book_id is not None
         return self.session.book_id
+
+
+class TableAccount(models.Model):
+    """An account of a table beside its bank: of a totalisator or a bookmaker opened on its races, or of its pot."""
+
+    table = models.ForeignKey(Table, models.PROTECT, related_name="accounts")
+    role = models.CharField(max_length=20)
+    account = models.OneToOneField(Account, models.PROTECT, related_name="beside")
+
+    class Meta:
+        constraints = (UniqueConstraint(fields=["table", "role"], name="tables_account_role"),)
+
+    def __str__(self) -> str:
+        return f"{self.table_id} {self.role}"
 
 
 class PlannedTable(models.Model):
@@ -174,6 +189,7 @@ class Round(models.Model):
     holder = models.ForeignKey(Seat, models.PROTECT, null=True, verbose_name=_("holder"), related_name="+")
     office = models.CharField(_("office held by"), max_length=NICKNAME_LENGTH)  # the holder's name, or the house
     term = models.PositiveIntegerField()
+    sides = models.JSONField(default=dict)  # what stands beside: the terms, prices made for it, what was carried
     cut = models.JSONField(_("cut for the office"), default=list)  # who cut which card, again until one was highest
     by_hand = models.BooleanField(_("dealt by hand"))
     step = models.PositiveIntegerField(default=0)  # grows with everything that is done in the round
@@ -221,7 +237,7 @@ class Round(models.Model):
         """Save what changes after the opening. Options and seats do not, and can be as long as all the rest."""
         self.save(
             update_fields=[
-                *("phase", "step", "off_digest", "before", "off_at"),
+                *("phase", "step", "off_digest", "before", "off_at", "sides"),
                 *("due_at", "paused_at", "remaining", "retries", "retry_at"),
                 *("settlement", "void_reason", "ended_at"),
             ]

@@ -6,9 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
+from casino.desk.counters import from_purse
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.carrying import after, set_due, still_due
@@ -29,7 +31,8 @@ from casino.tables.sending_robots import send_robots
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
 from games.kit.game import written
-from games.kit.payments import Payment
+from games.kit.payments import Party, Payment
+from games.kit.round import Phase
 from games.kit.round import Round as Value
 from games.kit.values import from_json, to_json
 from ledger import posting
@@ -47,16 +50,23 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int 
     if seen is not None and _gone_on(round_, name, seen):
         raise RuleBroken("stale_move", "The round has gone on since; look again.")
     made = game_of(round_).read_move({**move, "seat": name})
-    value = value_of(round_)
-    before = waiting(value)
-    value = play(round_, value, [made], by=by)
-    now = waiting(value)
-    # Others who have to decide get no more time by it, and who may act but need not cannot hold up the rest. Where all
-    # decide together, nor does whoever changes their mind.
-    others = [seat for seat in now if seat != name or value.game.acts_together]
-    keep = any(seat in before for seat in others) or not (before or now)
-    finish(round_, value, keep=keep)
+    before = value_of(round_)
+    with from_purse(player, sum(p.amount for p in before.play(made).payments if p.payer == Party("purse", name))):
+        after = play(round_, before, [made], by=by)
+    finish(round_, after, keep=_keeps_time(before, after, name))
     return round_
+
+
+def _keeps_time(before: Value, after: Value, name: str) -> bool:
+    """Whether what is due stays due when it was. Others who have to decide get no more time by a move, and who may act
+    but need not cannot hold up the rest. Where all decide together, nor does whoever changes their mind.
+    """
+    game, late, now = after.game, waiting(before), waiting(after)
+    shaken = after.phase is Phase.RUNNING and game.hurried(after.state)
+    if shaken or bool(game.unready(before.state)) != bool(game.unready(after.state)):
+        return False
+    others = [seat for seat in now if seat != name or game.acts_together]
+    return any(seat in late for seat in others) or not (late or now)
 
 
 def _gone_on(round_: Round, name: str, seen: int) -> bool:
@@ -71,24 +81,28 @@ def _gone_on(round_: Round, name: str, seen: int) -> bool:
 
 def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -> Value:
     """Play moves and write them down: rows, state, happenings, payments. One posting for all of them."""
-    if round_.by_hand and not (value.game.acts_together and all(move.seat for move in moves)):
-        _pay_owed(round_)
+    # What the croupier typed in stands when the next card is there, or somebody has decided upon it.
+    stands = round_.by_hand and not (value.game.acts_together and all(move.seat for move in moves))
+    confirmed, due = owed_in(round_) if stands else ([], [])
     if value.game.collects_early:
         value = replace(value, laid=laid_in(round_))
-    number = round_.moves.count()
-    rows, owed = [], list[Payment]()
+    waits = round_.by_hand and round_.phase == Round.Phase.RUNNING  # what a card led to may be taken back with it
+    number, made, rows = round_.moves.count(), len(value.payments), list[Move]()
     for move in moves:
         value = value.play(move)
-        paid = value.payments[len(owed) :]
-        owed += paid
+        paid, made = value.payments[made:], len(value.payments)
+        due += [] if waits else paid
         number += 1
-        waits = written_payments(paid) if round_.by_hand else []
-        rows.append(Move(round=round_, number=number, move=written(move), owed=waits, by=by.as_json()))
+        owed = written_payments(paid) if waits else []
+        rows.append(Move(round=round_, number=number, move=written(move), owed=owed, by=by.as_json()))
         _tell(round_, value, number)
-    round_.secret.state = to_json(value.state)
+    round_.secret.state, round_.sides = to_json(value.state), to_json(value.sides)
     round_.secret.save(update_fields=["state", "key"])
-    if owed and not round_.by_hand:
-        rows[-1].entry = _post(round_, number, owed)
+    if due:
+        entry = _post(round_, number, due)
+        Move.objects.filter(pk__in=[row.pk for row in confirmed]).update(entry=entry)
+        if not waits:
+            rows[-1].entry = entry
     Move.objects.bulk_create(rows)
     return value
 
@@ -108,6 +122,8 @@ def _next_due(round_: Round, value: Value) -> datetime | None:
         return after(None, round_.table.turn_time)
     if round_.by_hand:  # the croupier deals, and says when the round is over
         return None
+    if value.game.hurried(value.state):
+        return timezone.now()
     return after(round_.due_at, round_.table.pace)
 
 
@@ -136,14 +152,6 @@ def owed_in(round_: Round) -> tuple[list[Move], list[Payment]]:
     """What hand-dealt cards pay and have not paid, because the last of them can be taken back."""
     rows = [row for row in standing_rows(round_) if row.owed and row.entry_id is None]
     return rows, [from_json(Payment, payment) for row in rows for payment in row.owed]
-
-
-def _pay_owed(round_: Round) -> None:
-    """The next card is there: the one before it stands."""
-    rows, payments = owed_in(round_)
-    if rows:
-        entry = _post(round_, rows[-1].number, payments)
-        Move.objects.filter(pk__in=[row.pk for row in rows]).update(entry=entry)
 
 
 def _post(round_: Round, number: int, payments: Sequence[Payment]) -> Entry:

@@ -4,11 +4,22 @@ from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
+from games.kit.beside import BOOKMAKER, PLACED, TOTALISATOR
 from games.kit.catalogue import Words
 from games.kit.game import Game
+from games.kit.markets import Market, Offer, among
 from games.kit.odds import Odds
 from games.kit.offices import HOUSE
+
+WIN = "win"  # under this a race calls its runners, if it calls them otherwise than by their names
+# What can be backed beside a game's own odds.
+BESIDE = {
+    TOTALISATOR: _("Totalisator"),
+    BOOKMAKER: _("Bookmaker"),
+    PLACED: _("Bookmaker, placed"),
+}
 
 
 def said(words: Words) -> str:
@@ -21,18 +32,19 @@ def title_of(game: Game[Any]) -> str:
 
 def market_name(game: Game[Any], market: str) -> str:
     named = game.catalogue.markets.get(market)
-    return said(named.name) if named else market
+    return said(named.name) if named else str(BESIDE.get(market, market))
 
 
 def selection_name(game: Game[Any], selection: str, market: str = "") -> str:
-    """A horse, a colour, a number."""
-    words = game.catalogue.selection(selection, market)
+    """A horse, a colour, a number. Runners are called the same wherever they are backed."""
+    words = game.catalogue.selection(selection, WIN if market in BESIDE else market)
     return said(words) if words else selection
 
 
 def outcome_name(game: Game[Any], outcome: str) -> str:
-    """The winner, or the first ones in order."""
-    return ", ".join(selection_name(game, each) for each in game.places(outcome))
+    """The winner, those of a dead heat, or the first ones in order."""
+    between = " = " if among(outcome) > 1 else ", "
+    return between.join(selection_name(game, each, WIN) for each in game.places(outcome))
 
 
 def space_name(game: Game[Any], market: str, selection: str) -> str:
@@ -53,7 +65,14 @@ def office_holder(name: str) -> str:
 def finish_in_words(game: Game[Any], finish: Iterable[Any]) -> str:
     """The places in order; those in one place are a dead heat."""
     places = [[place] if isinstance(place, str) else place for place in finish]
-    return ", ".join(" = ".join(selection_name(game, each) for each in place) for place in places)
+    return ", ".join(" = ".join(selection_name(game, each, WIN) for each in place) for place in places)
+
+
+def pays_in_words(offer: Offer, selection: str) -> str:
+    """The odds, or that what is paid depends on all stakes."""
+    if isinstance(offer, Market):
+        return odds_in_words(offer.space(selection).odds)
+    return gettext("by all stakes together")
 
 
 def odds_in_words(odds: Odds) -> str:

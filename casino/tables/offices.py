@@ -11,10 +11,11 @@ from django.db import transaction
 
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
-from casino.desk.accounts import Reason
+from casino.desk.accounts import Reason, Role
 from casino.desk.counters import fresh_key, from_purse, require_counters, short_purse
 from casino.events import telling
 from casino.tables import locks
+from casino.tables.beside import accounts_of
 from casino.tables.models import Seat, Table
 from casino.tables.playing import holder_name
 from casino.tables.requiring import require_bank, require_no_round, require_open_table
@@ -44,10 +45,11 @@ def _owner(table: Table, holder: Seat | None) -> int:
     return holder.player.purse_id if holder else table.session.issue_id
 
 
-def post_float(table: Table, counters: int) -> None:
-    key = fresh_key(f"table:{table.pk}:float")
-    wish = Transfer(_owner(table, table.holder), table.bank_id, counters, Reason.FLOAT)
-    posting.post(book=table.book_id, key=key, transfers=[wish])
+def post_float(table: Table, counters: int, accounts: Sequence[int]) -> None:
+    """So many into each: into the bank from whoever holds it, into others from the house."""
+    owners = {table.bank_id: _owner(table, table.holder)}
+    wish = [Transfer(owners.get(each, _owner(table, None)), each, counters, Reason.FLOAT) for each in accounts]
+    posting.post(book=table.book_id, key=fresh_key(f"table:{table.pk}:float"), transfers=wish)
 
 
 def bank_back(table: Table) -> list[Transfer]:
@@ -57,14 +59,28 @@ def bank_back(table: Table) -> list[Transfer]:
 
 
 @transaction.atomic
-def top_up_bank(table_id: int, *, counters: int, by: Actor) -> None:
-    """Add to the bank, from the holder's purse or, where the house holds it, from the issue."""
+def top_up_bank(table_id: int, *, counters: int, by: Actor, office: str | None = None) -> None:
+    """Add to the bank, from the holder's purse or, where the house holds it, from the issue. `office` names one that
+    was opened beside it, which the house holds.
+    """
     table = locks.own_table(table_id)
     require_open_table(table)
     whole = require_counters(counters)
-    telling.tell(table.session_id, "bank_topped_up", table=table.pk, by=by, counters=whole)
-    with from_purse(table.holder.player, whole) if table.holder else nullcontext():
-        post_float(table, whole)
+    account = table.bank_id if office in {None, table.bank.role_id} else _beside(table, office)
+    telling.tell(
+        table.session_id, "bank_topped_up", table=table.pk, by=by, counters=whole, office=office or table.bank.role_id
+    )
+    holder = table.holder if account == table.bank_id else None
+    with from_purse(holder.player, whole) if holder else nullcontext():
+        post_float(table, whole, [account])
+
+
+def _beside(table: Table, office: str | None) -> int:
+    """The account of a bookmaker beside the table's own bank. Other offices pay from what was staked with them."""
+    found = accounts_of(table.pk).get(Role.BOOKMAKER) if office == Role.BOOKMAKER else None
+    if found is None:
+        raise RuleBroken("unknown_office", "There is no office %(office)s at this table.", office=office)
+    return found
 
 
 @transaction.atomic

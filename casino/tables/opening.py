@@ -15,6 +15,7 @@ from casino.desk.accounts import Role
 from casino.desk.counters import require_counters
 from casino.events import telling
 from casino.tables import locks, offices, showing
+from casino.tables.beside import accounts_of, beside_of, carried_over, given_back, open_accounts, read_beside
 from casino.tables.carrying import after, set_due
 from casino.tables.models import Chain, Exposure, Race, Round, Secret, Table
 from casino.tables.own_units import open_holdings
@@ -22,6 +23,7 @@ from casino.tables.playing import holder_name, waiting
 from casino.tables.requiring import require_no_round
 from casino.tables.sending_robots import send_robots
 from games.kit import fair
+from games.kit.beside import BOOKMAKER, Beside
 from games.kit.cutting import cut_for, office_draws
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
@@ -55,19 +57,23 @@ def open_table(
     by_hand: bool = False,
     passes_round: bool = False,
     passing: str = Passing.LEFT,
+    beside: Any = None,
     least_bank: int = 100,
     house_float: int | None = None,
 ) -> Table:
     """Put a table into the room. Its bank starts with the house's float, and its seeds are fixed from here on.
 
-    Where a game is played for counters a float is usual; where it has a unit of its own, there is nothing to pay.
+    Where somebody pays fixed odds a float is usual; where nobody does, or not in counters, there is nothing to pay.
+    `beside` are the terms of a totalisator or a bookmaker; one that is not the game's own gets the same float.
     """
     session = own(session.pk)  # or it could be closed before this table can be seen
     require_open(session)
     rules = find_game(game)
-    chosen = _chosen(rules, options, passes_round=passes_round)
+    chosen, terms = _chosen(rules, options, passes_round=passes_round), read_beside(_object(beside, "beside"))
+    state = rules.start(rules.read_options(chosen), ())
+    require_offices(rules, state, terms, passes_round=passes_round)
     if house_float is None:
-        house_float = usual_float(rules, chosen)
+        house_float = usual_float(rules, state, terms)
     optional = [time for time in (staking_time, rest) if time is not None]
     _check_numbers(places, least_bank, house_float, [pace, turn_time, reveal_time, *optional])
     table = Table(
@@ -84,32 +90,42 @@ def open_table(
         by_hand=by_hand,
         passes_round=passes_round,
         passing=require_passing(passing),
+        beside=to_json(terms),
         least_bank=least_bank,
         house_float=house_float,
     )
     _place(table, rules.office)
+    open_accounts(table, rules, state, terms)
     _tell_of(table, new_chain(table), by=by)
     if house_float:
-        offices.post_float(table, house_float)
+        offices.post_float(table, house_float, [table.bank_id, *_beside_bank(table)])
     return table
 
 
+def _beside_bank(table: Table) -> list[int]:
+    """The bookmaker's account, if it is not the table's own bank."""
+    return [account for role, account in accounts_of(table.pk).items() if role == Role.BOOKMAKER]
+
+
 def _chosen(rules: Game[Any], options: object, *, passes_round: bool) -> dict[str, Any]:
-    """What is usual for the game and what was chosen instead, if a round can start from it."""
-    chosen = {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options)}
-    state = rules.start(rules.read_options(chosen), ())
-    require_office(rules, state, passes_round=passes_round)
-    return chosen
+    """What is usual for the game, and what was chosen instead."""
+    return {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options, "options")}
 
 
-def require_office(rules: Game[Any], state: Any, *, passes_round: bool) -> None:
-    """Where a game is not played for counters, there is nothing to hold and nothing to pass round."""
-    if passes_round and rules.unit(state) is not None:
-        raise RuleBroken("no_office", "This game is not played for counters: there is no office to pass round.")
+def require_offices(rules: Game[Any], state: Any, beside: Beside, *, passes_round: bool) -> None:
+    """Only races have somebody beside them, and only an office that pays can be passed round."""
+    beside.require_race(rules, state)
+    if passes_round and not _own_office_pays(rules, state, beside):
+        raise RuleBroken("no_office", "Nobody pays fixed odds in counters here: there is no office to pass round.")
 
 
-def usual_float(rules: Game[Any], options: Mapping[str, Any]) -> int:
-    return USUAL_FLOAT if rules.unit(rules.start(rules.read_options(options), ())) is None else 0
+def _own_office_pays(rules: Game[Any], state: Any, beside: Beside) -> bool:
+    books = beside.bookmaker is not None and rules.office == BOOKMAKER
+    return rules.unit(state) is None and (bool(rules.markets(state)) or books)
+
+
+def usual_float(rules: Game[Any], state: Any, beside: Beside) -> int:
+    return USUAL_FLOAT if _own_office_pays(rules, state, beside) or beside.bookmaker else 0
 
 
 def require_passing(passing: object) -> str:
@@ -161,7 +177,7 @@ def close_table(table_id: int, *, by: Actor) -> Table:
     table = locks.own_table(table_id)
     require_no_round(table)
     table.rounds.update(due_at=None)
-    back = offices.bank_back(table)
+    back = [*offices.bank_back(table), *given_back(table)]
     table.holder, table.closed_at = None, timezone.now()
     table.seats.filter(left_at=None).update(left_at=table.closed_at)
     table.save()
@@ -184,7 +200,14 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     seats = tuple(name for _, name in sitting)
     game = find_game(table.game)
     holder = holder_name(table.holder)
-    value = Value.open(game, game.read_options(table.options), seats, holder=holder)
+    value = Value.open(
+        game,
+        game.read_options(table.options),
+        seats,
+        holder=holder,
+        beside=beside_of(table),
+        carried=carried_over(table),
+    )
     round_ = Round.objects.create(
         table=table,
         chain=chain,
@@ -195,12 +218,13 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         holder=table.holder,
         office=holder,
         term=table.term,
+        sides=to_json(value.sides),
         cut=passed.cut,
         by_hand=table.by_hand,
     )
     round_.secret = Secret.objects.create(round=round_, state=to_json(value.state), seed=seed)
     open_holdings(table, game.unit(value.state))
-    write_exposure(round_, game, value)
+    write_exposures(round_, value)
     set_due(round_, when_open(round_, value))
     round_.save()
     table.save()
@@ -233,10 +257,11 @@ def _take_race(round_: Round) -> Race | None:
     return race
 
 
-def write_exposure(round_: Round, game: Game[Any], value: Value) -> None:
-    """The row of the game's own office. It starts at nothing, whatever the odds will be."""
-    nothing = to_json(value.exposure(game.office).liabilities)
-    Exposure.objects.create(round=round_, office=game.office, liabilities=nothing)
+def write_exposures(round_: Round, value: Value) -> None:
+    """A row for each office that pays fixed odds. It starts at nothing, whatever the odds will be."""
+    for office in dict.fromkeys([value.game.office, *value.sides.offices]):
+        nothing = to_json(value.exposure(office).liabilities)
+        Exposure.objects.create(round=round_, office=office, liabilities=nothing)
 
 
 def when_open(round_: Round, value: Value) -> datetime | None:
@@ -244,6 +269,8 @@ def when_open(round_: Round, value: Value) -> datetime | None:
     table = round_.table
     if waiting(value):
         return after(None, table.turn_time)
+    if value.game.unready(value.state):  # nothing is due as long as it cannot begin
+        return None
     if value.game.acts_together and value.seats and not value.game.takes_stakes(value.state):  # all have decided
         return None if table.by_hand else after(None, table.pace)
     return None if table.staking_time is None else after(None, table.staking_time)
@@ -264,17 +291,17 @@ def office_draws_of(chain: Chain, number: int, seed: str) -> offices.Draw:
     return lambda names: cut_for(names, office_draws(seed, chain.name, number, names))
 
 
-def _object(options: object) -> dict[str, Any]:
-    """Options as they can be stored. What is in them, the game reads."""
-    if options is None:
+def _object(said: object, where: str) -> dict[str, Any]:
+    """What was said, as it can be stored. What is in it, the game reads."""
+    if said is None:
         return {}
     try:
-        storable = b"\\u0000" not in canonical(options)
+        storable = b"\\u0000" not in canonical(said)
     except (AssertionError, ValueError, RecursionError):  # no JSON, or half a letter
         storable = False
-    if not isinstance(options, Mapping) or not storable:
-        raise RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where="options", wanted="an object")
-    return dict(options)
+    if not isinstance(said, Mapping) or not storable:
+        raise RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where=where, wanted="an object")
+    return dict(said)
 
 
 def _check_numbers(places: int, least_bank: int, house_float: int, times: Sequence[object]) -> None:

@@ -7,9 +7,9 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.pages import Page
 from casino.tables.models import Ticket
-from casino.tables.naming import market_name, odds_in_words, selection_name, title_of
+from casino.tables.naming import market_name, pays_in_words, selection_name, title_of
 from casino.tables.playing import value_of
-from games.kit.markets import find
+from games.kit.markets import find_offer
 
 
 class TicketPaper(Page):
@@ -18,10 +18,10 @@ class TicketPaper(Page):
     @classmethod
     def shown(cls, request: HttpRequest, item: Ticket) -> dict[str, Any]:  # noqa: ARG003
         value = value_of(item.round)
-        _market, space = find(value.game.markets(value.state), item.market, item.selection)
+        offer = find_offer(value.offers, item.market, item.selection)
         return {
             "game": title_of(value.game),
             "market": market_name(value.game, item.market),
             "selection": selection_name(value.game, item.selection, item.market),
-            "odds": odds_in_words(space.odds),
+            "odds": pays_in_words(offer, item.selection),
         }

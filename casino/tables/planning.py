@@ -13,8 +13,9 @@ from casino.clubs.models import Session
 from casino.clubs.sessions import own, require_name
 from casino.desk.counters import require_counters
 from casino.events import telling
+from casino.tables.beside import read_beside
 from casino.tables.models import PlannedTable, Table
-from casino.tables.opening import A_PLAYER, LONGEST, MOST_PLACES, open_table, require_office, require_passing
+from casino.tables.opening import A_PLAYER, LONGEST, MOST_PLACES, open_table, require_offices, require_passing
 from casino.tables.programme import Line, checked, write_races
 from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
@@ -114,7 +115,8 @@ def chosen_options(game: str, settings: Mapping[str, Any]) -> dict[str, Any]:
 
 def settings_of(table: Table) -> dict[str, Any]:
     """Of a table in the room, as if it had been planned."""
-    return kept({name: getattr(table, name) for name in SETTINGS})
+    settings = {name: getattr(table, name) for name in SETTINGS}
+    return kept({**settings, "beside": {name: terms for name, terms in table.beside.items() if terms} or None})
 
 
 def _time(seconds: Any) -> Any:
@@ -162,7 +164,7 @@ def _check(game: str, settings: Mapping[str, Any]) -> None:
     if not isinstance(options, Mapping):
         raise RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where="options", wanted="an object")
     state = rules.start(rules.read_options(chosen_options(game, settings)), ())
-    require_office(rules, state, passes_round=bool(settings.get("passes_round")))
+    require_offices(rules, state, read_beside(settings.get("beside")), passes_round=bool(settings.get("passes_round")))
     said = {**USUAL, **settings}
     if type(said["places"]) is not int or not 1 <= said["places"] <= MOST_PLACES:
         raise RuleBroken("bad_places", "A table has 1 to %(most)s places.", most=MOST_PLACES)

@@ -9,14 +9,16 @@ from typing import Any
 from django.db.models import Sum
 
 from casino.clubs.models import Player
+from casino.tables.beside import accounts_of
 from casino.tables.models import Move, Round, Seat
+from games.kit.beside import Sides
 from games.kit.game import Game, not_seated, waited_for
 from games.kit.markets import Exposure
 from games.kit.offices import HOUSE
 from games.kit.payments import Party, Payment
 from games.kit.round import Laid, Phase
 from games.kit.round import Round as Value
-from games.kit.values import canonical, to_json
+from games.kit.values import canonical, from_json, to_json
 from games.registry import find_game
 from ledger import balances
 from ledger.models import Transfer as Posted
@@ -34,6 +36,17 @@ def holder_name(holder: Seat | None) -> str:
 @lru_cache(maxsize=256)  # while stakes come in it stays the same
 def _state(slug: str, written: str) -> Any:
     return find_game(slug).read_state(json.loads(written))
+
+
+@lru_cache(maxsize=256)  # as above
+def _sides(written: str) -> Sides:
+    sides: Sides = from_json(Sides, json.loads(written))
+    return sides
+
+
+def sides_of(round_: Round) -> Sides:
+    """What stands beside the round, with the prices that were made for it."""
+    return _sides(json.dumps(round_.sides))
 
 
 def value_of(
@@ -55,6 +68,7 @@ def value_of(
         exposures=exposures or {},
         laid=laid or {},
         phase=Phase(round_.phase),
+        sides=sides_of(round_),
     )
 
 
@@ -65,8 +79,20 @@ def laid_in(round_: Round) -> dict[Laid, int]:
     return {(names[seat], market, selection): counters for seat, market, selection, counters in rows}
 
 
-def bank_of(round_: Round) -> int:
-    return balances.balance(round_.table.bank_id)
+def office_account(round_: Round, office: str) -> int:
+    """The bank of the game's own office, or the account of one that was opened beside it."""
+    own = game_of(round_).office
+    return round_.table.bank_id if office == own else accounts_of(round_.table_id)[office]
+
+
+def funds_of(round_: Round, office: str) -> int:
+    """What an office could pay with now."""
+    return balances.balance(office_account(round_, office))
+
+
+def exposures_of(round_: Round) -> dict[str, Exposure]:
+    """By office: what each outcome would cost it."""
+    return {row.office: Exposure(row.liabilities) for row in round_.exposures.all()}
 
 
 def collected_in(round_: Round) -> int:
@@ -107,7 +133,8 @@ def replayed(round_: Round, moves: Sequence[Any], laid: Mapping[Laid, int] | Non
     """The round played again from its start by these moves."""
     game = game_of(round_)
     options = game.read_options(round_.options)
-    value = replace(Value.open(game, options, tuple(round_.seats), holder=round_.office), laid=laid or {})
+    opened = Value.open(game, options, tuple(round_.seats), holder=round_.office)
+    value = replace(opened, laid=laid or {}, sides=sides_of(round_))
     for move in moves:
         value = value.play(game.read_move(move))
     return replace(value, phase=Phase.RUNNING)
@@ -131,13 +158,13 @@ def waiting(value: Value) -> list[str]:
 class Accounts:
     """Which account each party of a payment has: offices that of the table, seats those of their players."""
 
-    offices: Mapping[str, int | None]  # by name; the box is one of them
+    offices: Mapping[str, int | None]  # by name; the box is one of them, and so are pot and pool
     seats: Mapping[str, Mapping[str, int]]  # by name and what it holds
 
     @classmethod
     def of(cls, round_: Round) -> "Accounts":
-        offices = {game_of(round_).office: round_.table.bank_id, "box": round_.table.box_id}
-        return cls(offices=offices, seats=seat_accounts(round_))
+        own = {game_of(round_).office: round_.table.bank_id, "box": round_.table.box_id}
+        return cls(offices={**accounts_of(round_.table_id), **own}, seats=seat_accounts(round_))
 
     def account(self, party: Party) -> int:
         found = self.offices.get(party.role) if party.seat is None else self.seats[party.seat][party.role]

@@ -7,7 +7,7 @@ from casino.clubs.models import Player
 from casino.desk.counters import buy_in
 from casino.tables.models import Round
 from casino.tables.moving import make_move
-from casino.tables.playing import value_of, waiting
+from casino.tables.playing import value_of
 from casino.tables.staking import place_stake
 from games.kit import automatic
 from games.kit.errors import RuleBroken
@@ -25,12 +25,13 @@ def act_for(round_id: int) -> int:
 
 
 def decide_for(round_id: int) -> int:
-    """Every robot that the round waits for makes the move that the automatic player of the game makes."""
+    """Every robot that the round waits for, or that wants something, makes the move of the game's automatic player."""
     round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
     value, made = value_of(round_), 0
-    late = waiting(value) if round_.live and round_.paused_at is None else []
+    if not round_.live or round_.paused_at is not None:
+        return 0
     for name, player in _robots(round_, but_holder=False):
-        move = value.game.automatic(value.state, name) if name in late else None
+        move = value.game.automatic(value.state, name) or value.game.eager(value.state, name)
         if move is None:
             continue
         try:
@@ -42,19 +43,21 @@ def decide_for(round_id: int) -> int:
 
 
 def stake_for(round_id: int) -> int:
-    """Stake for every robot at the table; how many stakes were taken."""
+    """Stake for every robot at the table that has not; how many stakes were taken."""
     round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
     value = value_of(round_)
     if not value.game.takes_stakes(value.state):
         return 0
-    markets, taken = value.game.markets(value.state), 0
+    taken, staked = 0, set(round_.stakes.filter(counters__gt=0).values_list("seat__player", flat=True))
     for name, player in _robots(round_):
+        if player.pk in staked:
+            continue
         purse = balances.balance(player.purse_id)
         if purse == 0 and round_.table.session.demo:
             buy_in(player=player, counters=REFILL, by=HOUSE)
             purse = REFILL
         numbers = Draws(secrets.token_bytes(32)).numbers("stakes")
-        for stake in automatic.stakes(name, markets, purse, numbers):
+        for stake in automatic.stakes(name, value.offers, purse, numbers):
             try:
                 place_stake(
                     round_id,

@@ -12,7 +12,7 @@ from casino.tables.models import Move, Round
 from casino.tables.moving import owed_in
 from casino.tables.playing import Accounts, laid_in, moves_of, replayed, same_state
 from casino.tables.requiring import require_live
-from casino.tables.showing import tell
+from casino.tables.showing import dividends_of, tell
 from games.kit.errors import RuleBroken
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
@@ -75,5 +75,6 @@ def _tell(round_: Round, value: Value, *, gained: int, by: Actor) -> None:
         by=by,
         finish=finish_as_json(result.finish),
         gained=gained,
+        pool=dividends_of(round_, value),
         seed=round_.secret.seed,
     )

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.pages import Page
 from casino.tables.models import Round
-from casino.tables.naming import market_name, odds_in_words, office_holder, outcome_name, selection_name, title_of
-from casino.tables.playing import bank_of, value_of
+from casino.tables.naming import market_name, office_holder, outcome_name, pays_in_words, selection_name, title_of
+from casino.tables.playing import funds_of, value_of
 from casino.tables.showing import race_of
 from games.kit.round import Round as Value
 
@@ -61,7 +61,7 @@ class Sheet(Page):
             "race": race_of(item),
             "game": title_of(value.game),
             "office": office_holder(item.office),
-            "bank": bank_of(item),
+            "bank": funds_of(item, value.game.office),
             "markets": markets,
             "staked": sum(market.staked for market in markets),
             "outcomes": outcomes[:MOST_OUTCOMES],
@@ -79,18 +79,18 @@ def market_lines(round_: Round, value: Value) -> list[MarketLines]:
     }
     return [
         MarketLines(
-            market_name(value.game, market.name),
+            market_name(value.game, offer.name),
             [
                 SpaceLine(
-                    selection_name(value.game, space.selection, market.name),
-                    odds_in_words(space.odds),
-                    *laid.get((market.name, space.selection), (0, 0)),
+                    selection_name(value.game, selection, offer.name),
+                    pays_in_words(offer, selection),
+                    *laid.get((offer.name, selection), (0, 0)),
                 )
-                for space in market.spaces
-                if len(market.spaces) <= MOST_SPACES or (market.name, space.selection) in laid
+                for selection in offer.selections
+                if len(offer.selections) <= MOST_SPACES or (offer.name, selection) in laid
             ],
         )
-        for market in value.game.markets(value.state)
+        for offer in value.offers
     ]
 
 
@@ -101,7 +101,7 @@ def outcome_lines(round_: Round, value: Value) -> list[OutcomeLine]:
     costs: Counter[str] = Counter()
     for exposure in round_.exposures.all():
         costs.update(exposure.liabilities)
-    on_the_cloth = [won for market in value.game.markets(value.state) for space in market.spaces for won in space.wins]
+    on_the_cloth = [won for market in value.markets for space in market.spaces for won in space.wins]
     outcomes = [outcome for outcome in dict.fromkeys([*on_the_cloth, *costs]) if outcome in costs]
     if len(outcomes) > MOST_OUTCOMES:
         outcomes.sort(key=lambda outcome: -costs[outcome])

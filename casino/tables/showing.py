@@ -3,16 +3,23 @@
 from collections.abc import Callable
 from typing import Any
 
+from django.db.models import Sum
+
 from casino.clock import when
 from casino.clubs.actors import Actor
 from casino.events import telling
 from casino.tables.models import Race, Round
 from casino.tables.playing import value_of, waiting
+from games.kit.beside import TOTALISATOR
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.kit.markets import find
+from games.kit.odds import decimal
 from games.kit.round import Round as Value
+from games.kit.totalisator import Declared
 from games.kit.values import to_json
+
+DIVIDEND_PLACES = 4
 
 
 def tell(round_: Round, kind: str, *, by: Actor, **facts: Any) -> None:
@@ -35,8 +42,14 @@ def view_of(game: Game[Any], state: Any, seat: str | None) -> dict[str, Any]:
     return {"game": game.slug, **to_json(game.view(state, seat))}
 
 
-def markets_of(game: Game[Any], state: Any) -> list[dict[str, Any]]:
-    return [{**to_json(market), "price": market.price} for market in game.markets(state)]
+def markets_of(value: Value) -> list[dict[str, Any]]:
+    return [{**to_json(market), "price": market.price} for market in value.markets]
+
+
+def pools_of(value: Value) -> list[dict[str, Any]]:
+    """What can be backed with a totalisator, and on which terms."""
+    pools = value.sides.pools(value.game, value.state)
+    return [{**to_json(pool), "carried": value.sides.carried, "price": pool.price} for pool in pools]
 
 
 def public(round_: Round, value: Value) -> dict[str, Any]:
@@ -46,7 +59,8 @@ def public(round_: Round, value: Value) -> dict[str, Any]:
         "seats": list(round_.seats),
         "office": round_.office,
         "view": view_of(value.game, value.state, None),
-        "markets": markets_of(value.game, value.state),
+        "markets": markets_of(value),
+        "pools": pools_of(value),
         "waiting_for": waiting(value),
         "due_at": when(round_.due_at),
     }
@@ -73,10 +87,43 @@ def returns_of(round_: Round, value: Value | None = None) -> Returns:
     value = value or value_of(round_)
     result = value.game.result(value.state)
     assert result is not None, "a settled round has a result"
-    outcome, markets = result.outcome, value.game.markets(value.state)
+    outcome, markets = result.outcome, value.markets
+    declared = declared_in(round_, value)
 
     def returned(market: str, selection: str, counters: int) -> int:
+        if market == TOTALISATOR and declared:
+            return declared.returned(selection, counters)
         _, space = find(markets, market, selection)
-        return counters + space.odds.won_by(counters) if outcome in space.wins else 0
+        return space.returned(counters, outcome)
 
     return returned
+
+
+def staked_in_pool(round_: Round) -> dict[str, int]:
+    """What lies on each runner. Nothing is locked to ask: a pool is what the stakes say."""
+    laid = round_.stakes.filter(market=TOTALISATOR, counters__gt=0).order_by("selection").values_list("selection")
+    return dict(laid.annotate(Sum("counters")))
+
+
+def declared_in(round_: Round, value: Value) -> Declared | None:
+    """The dividends of a round that is over; none if nobody has staked in a pool."""
+    result, terms = value.game.result(value.state), value.sides.totalisator
+    totals = staked_in_pool(round_) if terms else {}
+    if result is None or terms is None or not totals:
+        return None
+    return terms.declare(totals, value.game.winners(result.outcome), value.sides.carried)
+
+
+def dividends_of(round_: Round, value: Value) -> dict[str, Any] | None:
+    """For everybody: what was in the pool, and what a counter in it came to."""
+    declared = declared_in(round_, value)
+    if declared is None:
+        return None
+    return {
+        "pool": sum(staked_in_pool(round_).values()) + value.sides.carried,
+        "refunded": declared.refunded,
+        "commission": declared.commission,
+        "dividends": {
+            runner: decimal(dividend, DIVIDEND_PLACES) for runner, dividend in declared.dividends.items() if dividend
+        },
+    }

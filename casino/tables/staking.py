@@ -1,11 +1,13 @@
 """Making and withdrawing stakes.
 
 From the shared lock on the round to the posting, nothing here is locked that two players would both want but the
-exposure of a fixed-odds round: purse and stakes are each player's own, and the bank is untouched until settlement.
+exposure of an office that pays fixed odds: purse and stakes are each player's own, and banks and pools are untouched
+until settlement. A stake in a pool waits for nobody.
 """
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -17,12 +19,13 @@ from casino.desk.accounts import Reason
 from casino.desk.counters import fresh_key, from_purse, sold
 from casino.prepared import Prepared
 from casino.tables import locks
-from casino.tables.models import Round, Stake, Ticket
-from casino.tables.playing import bank_of, game_of, seated, value_of
+from casino.tables.models import Exposure, Round, Stake, Ticket
+from casino.tables.playing import funds_of, seated, value_of
 from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 from games.kit.game import not_seated
-from games.kit.markets import Exposure
+from games.kit.markets import Exposure as Liabilities
+from games.kit.markets import Market
 from games.kit.round import Round as Value
 from ledger import posting
 from ledger.line import ask
@@ -32,11 +35,11 @@ from ledger.posting import Posting, Transfer
 _STAKES = Prepared(lambda round_, seat: Stake.objects.filter(round=round_, seat=seat))
 # What one stake changes, but for the ledger.
 _WRITE = """
-    WITH covered AS (UPDATE tables_exposure SET liabilities = %s WHERE id = %s)
     INSERT INTO tables_stake (round_id, seat_id, market, selection, counters) VALUES (%s, %s, %s, %s, %s)
     ON CONFLICT (round_id, seat_id, market, selection) DO UPDATE SET counters = excluded.counters
     RETURNING id
 """
+_COVER = "WITH covered AS (UPDATE tables_exposure SET liabilities = %s WHERE id = %s)"
 
 Where = tuple[str, str, str]  # seat, market, selection
 Act = Callable[[Value, Where], Value]
@@ -104,20 +107,26 @@ def _change(round_: Round, player: Player, market: str, selection: str, act: Act
         raise not_seated(name)
     # All stakes of the seat, and not the one that is asked for: who knows what a market is called there.
     laid = {(name, stake.market, stake.selection): stake.counters for stake in _STAKES.all(round_.pk, seat.pk)}
-    office = game_of(round_).office
-    exposure = locks.own_exposure(round_.pk, office)
-    before = value_of(
-        round_,
-        laid={space: counters for space, counters in laid.items() if counters},
-        exposures={office: Exposure(exposure.liabilities)},
-        funds={office: bank_of(round_)},
-    )
+    before = value_of(round_, laid={space: counters for space, counters in laid.items() if counters})
+    exposure = _own_exposure(round_, before, market)
+    if exposure:
+        covered = {exposure.office: Liabilities(exposure.liabilities)}
+        before = replace(before, exposures=covered, funds={exposure.office: funds_of(round_, exposure.office)})
     after = act(before, where)
     if new:
         _require_below_cap(round_.table.session, sum(after.laid.values()), sum(before.laid.values()))
-    liabilities = dict(after.exposures[office].liabilities)
     stake = Stake(round=round_, seat=seat, market=market, selection=selection, counters=after.laid.get(where, 0))
-    return _write(stake, exposure.pk, liabilities)
+    if exposure:
+        exposure.liabilities = dict(after.exposures[exposure.office].liabilities)
+    return _write(stake, exposure)
+
+
+def _own_exposure(round_: Round, value: Value, market: str) -> Exposure | None:
+    """That of the office which pays this market, locked; none for a pool, which pays what is in it."""
+    for offer in value.offers:
+        if offer.name == market and isinstance(offer, Market):
+            return locks.own_exposure(round_.pk, offer.office)
+    return None
 
 
 def _require_below_cap(session: Session, laid: int, before: int) -> None:
@@ -131,10 +140,12 @@ def _require_below_cap(session: Session, laid: int, before: int) -> None:
         )
 
 
-def _write(stake: Stake, exposure_id: int, liabilities: dict[str, int]) -> Stake:
-    cover = json.dumps(liabilities), str(exposure_id)
-    where = str(stake.round_id), str(stake.seat_id), stake.market, stake.selection
-    ((stake.pk,),) = ask(_WRITE, *cover, *where, str(stake.counters))
+def _write(stake: Stake, exposure: Exposure | None) -> Stake:
+    row = str(stake.round_id), str(stake.seat_id), stake.market, stake.selection, str(stake.counters)
+    if exposure:
+        ((stake.pk,),) = ask(_COVER + _WRITE, json.dumps(exposure.liabilities), str(exposure.pk), *row)
+    else:
+        ((stake.pk,),) = ask(_WRITE, *row)
     return stake
 
 

@@ -11,7 +11,7 @@ from casino.clubs.parts import RUNS_TABLES
 from casino.desk.acts import handed_over
 from casino.tables.guest_field import GuestAct
 from casino.tables.models import Round, Ticket
-from casino.tables.naming import odds_in_words, space_name
+from casino.tables.naming import pays_in_words, space_name
 from casino.tables.playing import game_of, value_of
 from casino.tables.tickets import pay_ticket, sell_ticket, withdraw_ticket
 
@@ -62,11 +62,11 @@ def spaces(round_: Round) -> list[tuple[str, str]]:
     value = value_of(round_)
     return [
         (
-            f"{market.name}:{space.selection}",
-            f"{space_name(value.game, market.name, space.selection)}, {odds_in_words(space.odds)}",
+            f"{offer.name}:{selection}",
+            f"{space_name(value.game, offer.name, selection)}, {pays_in_words(offer, selection)}",
         )
-        for market in value.game.markets(value.state)
-        for space in market.spaces
+        for offer in value.offers
+        for selection in offer.selections
     ]
 
 

@@ -42,6 +42,8 @@ def tick(round_id: int, step: int) -> bool:
 def _advance(round_: Round, value: Value) -> None:
     if late := waiting(value):
         _decide(round_, value, late)
+    elif round_.phase == Round.Phase.OPEN and value.game.unready(value.state):
+        finish(round_, value)  # it is due again when it can begin
     elif round_.phase == Round.Phase.OPEN:
         start(round_, value, by=HOUSE)
     elif value.game.result(value.state) is not None:

@@ -14,18 +14,23 @@ from casino.tables.opening import office_draws_of
 from casino.tables.playing import (
     Accounts,
     collected_in,
+    exposures_of,
+    funds_of,
     game_of,
     holder_name,
     laid_in,
     moves_of,
     replayed,
     same_state,
+    sides_of,
     standing_moves,
+    value_of,
 )
 from casino.tables.requiring import LIVE
 from casino.tables.showing import returns_of
 from casino.tables.tickets import worth
 from games.kit import fair
+from games.kit.beside import made_book
 from games.kit.errors import RuleBroken
 from games.kit.markets import Exposure, find
 from games.kit.payments import Payment
@@ -73,18 +78,34 @@ def exposure_stands(round_: Round) -> Iterator[Finding]:
     """What an office could have to pay is what the stakes on the cloth say, and it can pay it."""
     if not round_.live:
         return
+    markets, laid = value_of(round_).markets, laid_in(round_)
+    for office, kept in exposures_of(round_).items():
+        expected = Exposure.none(list(kept.liabilities))
+        for (_, market, selection), counters in laid.items():
+            if market in {each.name for each in markets if each.office == office}:
+                expected = expected.moved(find(markets, market, selection)[1], 0, counters)
+        if kept.liabilities != expected.liabilities:
+            yield Finding("exposure", _row(round_), "The exposure kept is not that of the stakes on the cloth.")
+        funds = funds_of(round_, office) - (collected_in(round_) if office == game_of(round_).office else 0)
+        if expected.worst > funds:
+            yield Finding(
+                "exposure", _row(round_), f"The {office} holds {funds} and could have to pay {expected.worst}."
+            )
+
+
+def prices_stand(round_: Round) -> Iterator[Finding]:
+    """What a bookmaker paid by is what exact chances and the terms of the table made of it before the off."""
+    sides = sides_of(round_)
+    if sides.book is None or sides.bookmaker is None:
+        return
     game = game_of(round_)
-    state = game.read_state(round_.secret.state)
-    markets = game.markets(state)
-    kept = {row.office: row.liabilities for row in round_.exposures.all()}
-    expected = Exposure.none(list(kept.get(game.office, {})))
-    for (_, market, selection), counters in laid_in(round_).items():
-        expected = expected.plus(find(markets, market, selection)[1], counters)
-    if kept.get(game.office) != expected.liabilities:
-        yield Finding("exposure", _row(round_), "The exposure kept is not that of the stakes on the cloth.")
-    bank = balances([round_.table.bank_id])[round_.table.bank_id] - collected_in(round_)
-    if expected.worst > bank:
-        yield Finding("exposure", _row(round_), f"The bank holds {bank} and could have to pay {expected.worst}.")
+    state = game.start(game.read_options(round_.options), tuple(round_.seats), round_.office)
+    for move in standing_moves(round_.moves.order_by("number")):
+        if game.takes_stakes(state):
+            break
+        state = game.play(state, game.read_move(move)).state
+    if made_book(sides.bookmaker, game, state) != sides.book:
+        yield Finding("prices", _row(round_), "The bookmaker's prices are not those that its terms make.")
 
 
 def payments_stand(round_: Round) -> Iterator[Finding]:
@@ -98,12 +119,10 @@ def payments_stand(round_: Round) -> Iterator[Finding]:
             yield Finding("payments", _row(round_), "Its settlement is not the one that stands in the book.")
     if round_.phase == Round.Phase.VOID and moved_under(round_.table.book_id, f"round:{round_.pk}:"):
         yield Finding("payments", _row(round_), "It is void, and did not give everything back.")
-    if round_.phase == Round.Phase.RUNNING:
+    if round_.live:
         value = replayed(round_, moves_of(round_), laid_in(round_))
         if paid + _due(round_, owed_in(round_)[1]) != _due(round_, value.payments):
             yield Finding("payments", _row(round_), "It has not paid what its moves pay when they are replayed.")
-    if round_.phase == Round.Phase.OPEN and paid:
-        yield Finding("payments", _row(round_), "It paid before it began.")
 
 
 def _due(round_: Round, payments: Iterable[Payment]) -> Moved:
@@ -189,6 +208,7 @@ def _cut_stands(round_: Round) -> Iterator[Finding]:
 ROUND_CHECKS: dict[str, Callable[[Round], Iterator[Finding]]] = {
     "state": state_stands,
     "exposure": exposure_stands,
+    "prices": prices_stand,
     "payments": payments_stand,
     "deal": deal_stands,
 }
@@ -243,6 +263,24 @@ def holdings_stand(session_id: int | None) -> Iterator[Finding]:
     )
     for table, name in found:
         yield Finding("holdings", f"table {table}", f"No round is played at {name}, and its box is not full.")
+
+
+def pools_stand(session_id: int | None) -> Iterator[Finding]:
+    """A pool is empty between two moments of a settlement, and a pot unless a round is played for it."""
+    found = rows(
+        """
+        SELECT room.id, beside.role, room.name, held.amount FROM tables_table room
+        JOIN tables_tableaccount beside ON beside.table_id = room.id
+        JOIN ledger_balance held ON held.account_id = beside.account_id AND held.amount <> 0
+        WHERE (%(session)s::bigint IS NULL OR room.session_id = %(session)s) AND (
+            beside.role = 'totalisator' OR room.closed_at IS NOT NULL
+            OR beside.role = 'pot' AND NOT EXISTS (
+                SELECT FROM tables_round round WHERE round.table_id = room.id AND round.phase IN ('open', 'running')))
+        """,
+        session=session_id,
+    )
+    for table, role, name, held in found:
+        yield Finding("pools", f"table {table}", f"{held} are left in the {role} of {name}.")
 
 
 def moves_stand(session_id: int | None) -> Iterator[Finding]:
@@ -329,6 +367,7 @@ SESSION_CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
     "moves": moves_stand,
     "office": offices_stand,
     "holdings": holdings_stand,
+    "pools": pools_stand,
     "tickets": tickets_stand,
     "desk": desk_stands,
 }

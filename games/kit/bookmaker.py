@@ -1,4 +1,4 @@
-"""A bookmaker on a race: decimal prices from exact shares and a margin, and what they return, floored once."""
+"""A bookmaker on a race: decimal prices, from exact shares and a margin."""
 
 import re
 from collections.abc import Mapping
@@ -45,19 +45,6 @@ class Price:
         """The same as odds, in their lowest terms."""
         common = gcd(self.hundredths - 100, 100)
         return Odds((self.hundredths - 100) // common, 100 // common)
-
-    def returned(self, counters: int, among: int = 1) -> int:
-        """What a winning stake returns. `among` so many in a dead heat, that part of it is settled at the full price
-        and the rest is lost; the part need not be whole, so that fractions are dropped once, at the end.
-        """
-        assert among >= 1, among
-        return counters * self.hundredths // (100 * among)
-
-    def edge(self, chance: Fraction) -> Fraction:
-        """What the bookmaker keeps of a counter staked, on average, before dropped fractions. Below zero the players
-        gain. Where there are dead heats, the chance is the runner's share.
-        """
-        return 1 - chance * Fraction(self.hundredths, 100)
 
 
 @dataclass(frozen=True)

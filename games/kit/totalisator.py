@@ -89,20 +89,6 @@ class Totalisator:
         for problem in limit_problems(self.stake_least, self.stake_most, ()):
             raise problem
 
-    def check(self, counters: object, *, laid: int = 0) -> int:
-        """These counters, if they may be added to the `laid` ones of the same player on the same runner."""
-        whole = whole_counters(counters)
-        if laid + whole < self.stake_least:
-            raise RuleBroken("under_limit", "The least stake here is %(least)s.", least=self.stake_least)
-        if self.stake_most is not None and laid + whole > self.stake_most:
-            raise RuleBroken(
-                "over_limit",
-                "A player may have at most %(most)s on one space, and that is %(room)s more than now.",
-                most=self.stake_most,
-                room=self.stake_most - laid,
-            )
-        return whole
-
     def commission_on(self, pool: int) -> int:
         """The commission, before a least dividend makes it smaller."""
         due, step = pool * self.commission, 100 * self.rounding

@@ -115,7 +115,7 @@ def test_a_bid_that_the_purse_cannot_pay_changes_nothing(sale_room: Room) -> Non
     sit_down(table.pk, player=room.players["Poor"], by=HOUSE)
     round_ = started(room, table)
     step = round_.step
-    assert refusal(bid, room, round_, 5) == "insufficient_counters"
+    assert refusal(bid, room, round_, 5) == "short_purse"
     round_.refresh_from_db()
     assert (round_.step, round_.moves.count()) == (step, 2)
     assert run(round_).phase == "settled"

@@ -7,7 +7,7 @@ import pytest
 
 from casino.tables import locks
 from casino.tables.models import Round, Stake
-from casino.tables.playing import bank_of
+from casino.tables.playing import funds_of, game_of
 from games.kit.errors import RuleBroken
 from ledger import balances
 from tests.casino.room import Room
@@ -40,7 +40,7 @@ def small_bank(own_database: str) -> Room:
 def test_joint_stakes_never_exceed_what_the_bank_can_pay(small_bank: Room) -> None:
     round_, refused = stake_beyond_the_bank(small_bank)
     kept = round_.exposures.get().liabilities
-    assert max(kept.values()) == worst(round_) <= bank_of(round_)
+    assert max(kept.values()) == worst(round_) <= funds_of(round_, game_of(round_).office)
     assert refused["not_covered"]
     assert findings() == []
 
@@ -51,7 +51,7 @@ def test_control_without_the_exposure_s_lock_the_bank_owes_what_it_does_not_have
     unlock(monkeypatch, "own_exposure")
     then(monkeypatch, locks, "own_exposure", Meeting())
     round_, _ = stake_beyond_the_bank(small_bank)
-    assert worst(round_) > bank_of(round_)
+    assert worst(round_) > funds_of(round_, game_of(round_).office)
 
 
 # --- One player, many devices

@@ -10,7 +10,7 @@ from casino.clubs.actors import HOUSE
 from casino.tables import locks
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.models import Round
-from casino.tables.playing import bank_of
+from casino.tables.playing import funds_of, game_of
 from casino.tables.settling import settle_round
 from games.kit.cards import PACK
 from games.kit.game import written
@@ -45,7 +45,7 @@ def test_a_correction_leaves_in_the_bank_what_accepted_stakes_may_win(
     assert plan_correction(wrong.pk, moves=moves).short == short
     assert refusal(correct_round, wrong.pk, moves=moves, reason="misread", by=HOUSE) == "short"
     correct_round(wrong.pk, moves=moves, reason="misread", cover=short, by=HOUSE)
-    assert worst(live) == bank_of(live) == 30
+    assert worst(live) == funds_of(live, game_of(live).office) == 30
     assert findings() == []
 
 
@@ -77,4 +77,4 @@ def test_control_without_the_live_round_s_lock_the_bank_owes_what_it_does_not_ha
     own_round = locks.own_round
     monkeypatch.setattr(locks, "own_round", lambda _: own_round(wrong.pk))
     assert stake_while_it_is_corrected(corrected) == []
-    assert worst(live) > bank_of(live)
+    assert worst(live) > funds_of(live, game_of(live).office)

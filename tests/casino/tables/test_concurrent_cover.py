@@ -7,7 +7,7 @@ import pytest
 from casino.clubs.actors import HOUSE
 from casino.tables import locks
 from casino.tables.models import Round
-from casino.tables.playing import bank_of, value_of
+from casino.tables.playing import funds_of, game_of, value_of
 from casino.tables.starting import call_the_off
 from games.kit.errors import RuleBroken
 from tests.casino.room import Room, run
@@ -50,7 +50,7 @@ def test_joint_stakes_never_exceed_what_the_office_can_pay(own_database: str, ga
     found = codes([*together(act), *refused])
     kept = round_.exposures.get().liabilities
     assert len(kept) == GAMES[game][0]
-    assert max(kept.values()) == worst(round_) <= bank_of(round_)
+    assert max(kept.values()) == worst(round_) <= funds_of(round_, game_of(round_).office)
     assert found["not_covered"]
     call_the_off(round_.pk, by=HOUSE)
     assert run(round_).phase == "settled"
@@ -66,4 +66,4 @@ def test_control_without_the_exposure_s_lock_the_office_owes_what_it_does_not_ha
     room, round_ = opened(game)
     market, selection, counters = GAMES[game][1]
     together(lambda number: room.stake(round_, f"player {number}", selection, counters, market))
-    assert worst(round_) > bank_of(round_)
+    assert worst(round_) > funds_of(round_, game_of(round_).office)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from games.kit.bookmaker import HIGHEST, LOWEST, Bookmaker, PlaceTerms, Price
 from games.kit.errors import RuleBroken
+from games.kit.markets import Space
 from games.kit.odds import Odds
 from games.kit.values import Malformed, from_json, to_json
 
@@ -28,6 +29,12 @@ MYOPIA = {
         start=1,
     )
 }
+
+
+def paid(price: Price, counters: int, among: int = 1) -> int:
+    """What a stake at this price returns, when so many win together."""
+    outcome = "=".join("abcdef"[:among])
+    return Space("a", price.odds, (outcome,)).returned(counters, outcome)
 
 
 def code(act: Any, *arguments: Any, **named: Any) -> str:
@@ -61,7 +68,7 @@ def test_a_dead_heat_settles_a_part_of_the_stake_and_drops_fractions_once(
     price: str, counters: int, among: int, returned: int
 ) -> None:
     # B2.
-    assert Price.parse(price).returned(counters, among) == returned
+    assert paid(Price.parse(price), counters, among) == returned
 
 
 def test_a_price_at_a_runners_share_is_fair_with_dead_heats() -> None:
@@ -70,8 +77,8 @@ def test_a_price_at_a_runners_share_is_fair_with_dead_heats() -> None:
     price = Bookmaker(margin=0).price(Fraction(1, 14) + Fraction(4, 14) / 3)
     assert price == Price(600)
     # 12 counters return 72 alone and 24 among three: (72 + 4 x 24) / 14 = 12.
-    assert (price.returned(12), price.returned(12, among=3)) == (72, 24)
-    assert Fraction(price.returned(12) + 4 * price.returned(12, among=3), 14) == 12
+    assert (paid(price, 12), paid(price, 12, among=3)) == (72, 24)
+    assert Fraction(paid(price, 12) + 4 * paid(price, 12, among=3), 14) == 12
 
 
 @pytest.mark.parametrize(
@@ -83,9 +90,9 @@ def test_a_price_is_odds_and_the_stake(price: str, odds: Odds) -> None:
 
 def test_a_flat_price_in_myopia_would_be_a_gift_to_the_backers_of_the_first_horse() -> None:
     # 0.170247486970 x 6 - 1 = 0.02148492182
-    assert Price(600).edge(MYOPIA["1"]) == -Fraction("0.02148492182")
-    assert Price(600).edge(Fraction(1, 6)) == 0
-    assert Price(521).edge(Fraction(1, 6)) == Fraction(79, 600), "1 - 5.21 / 6"
+    assert Price(600).odds.edge(MYOPIA["1"]) == -Fraction("0.02148492182")
+    assert Price(600).odds.edge(Fraction(1, 6)) == 0
+    assert Price(521).odds.edge(Fraction(1, 6)) == Fraction(79, 600), "1 - 5.21 / 6"
 
 
 def test_a_price_is_written_with_two_figures_after_the_point() -> None:
@@ -123,15 +130,15 @@ def test_what_is_no_price_is_refused(text: str, refusal: str) -> None:
 def test_every_price_is_read_as_it_was_written_and_is_its_odds(hundredths: int) -> None:
     price = Price(hundredths)
     assert Price.parse(str(price)) == price
-    assert price.odds.edge(Fraction(1, 7)) == price.edge(Fraction(1, 7))
+    assert price.odds.edge(Fraction(1, 7)) == 1 - Fraction(hundredths, 700)
     step = price.odds.step
-    assert price.returned(step) == step + price.odds.won_by(step)
+    assert paid(price, step) == step + price.odds.won_by(step)
 
 
 @given(st.integers(LOWEST, HIGHEST), st.integers(1, 100_000), st.integers(1, 6))
 def test_less_than_a_counter_is_dropped(hundredths: int, counters: int, among: int) -> None:
     exact = Fraction(counters * hundredths, 100 * among)
-    assert 0 <= exact - Price(hundredths).returned(counters, among) < 1
+    assert 0 <= exact - paid(Price(hundredths), counters, among) < 1
 
 
 # --- A book
@@ -180,7 +187,7 @@ def test_a_book_never_gives_its_margin_away_by_rounding(share: Fraction, margin:
     price = Bookmaker(margin=margin).price(share)
     fair = 1 / (share * Fraction(100 + margin, 100))
     assert 0 <= fair - Fraction(price.hundredths, 100) < Fraction(1, 100)
-    assert price.edge(share) >= 1 - Fraction(100, 100 + margin) >= 0
+    assert price.odds.edge(share) >= 1 - Fraction(100, 100 + margin) >= 0
 
 
 # --- Places

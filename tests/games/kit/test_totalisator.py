@@ -1,6 +1,7 @@
 """Pools, from the printed example of Ascot (G14 to G18, Z4 to Z7) and the house's rule for dead heats (B1)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -8,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from games.kit.beside import Pool
 from games.kit.errors import RuleBroken
 from games.kit.totalisator import (
     Dividends,
@@ -332,14 +334,15 @@ def test_terms_are_written_and_read() -> None:
 
 
 def test_a_stake_is_whole_and_within_the_limits_with_what_lies_there() -> None:
-    terms = Totalisator(stake_least=2, stake_most=6)
-    assert [terms.check(2), terms.check(1, laid=1), terms.check(2, laid=4)] == [2, 1, 2]
-    assert [code(terms.check, counters) for counters in (0, -3, 1.5, True, "3", None)] == ["bad_counters"] * 6
-    assert code(terms.check, 1) == "under_limit"
+    pool = Pool("totalisator", "totalisator", ("A", "B"), Totalisator(), least=2, most=6)
+    assert [pool.check("A", 2), pool.check("A", 1, laid=1), pool.check("B", 2, laid=4)] == [2, 1, 2]
+    assert [code(pool.check, "A", counters) for counters in (0, -3, 1.5, True, "3", None)] == ["bad_counters"] * 6
+    assert code(pool.check, "A", 1) == "under_limit"
+    assert code(pool.require, "C") == "unknown_selection"
     with pytest.raises(RuleBroken) as refused:
-        terms.check(3, laid=4)
+        pool.check("A", 3, laid=4)
     assert (refused.value.code, refused.value.facts) == ("over_limit", {"most": 6, "room": 2})
-    assert Totalisator().check(1_000_000, laid=1_000_000) == 1_000_000
+    assert replace(pool, most=None).check("A", 1_000_000, laid=1_000_000) == 1_000_000
 
 
 # --- Tickets
