@@ -1,8 +1,8 @@
 """Exact prospects where only its own number moves a horse: then horses on the same spaces have the same prospects.
 
-So a position is its spaces in order, and there are few enough of them to know all. A throw that moves anything makes the
-sum of the spaces larger: positions are taken by falling sums, all of one sum at once, and each finds the prospects of
-its successors known.
+So a position is its spaces in order, and there are few enough of them to know all. A throw that moves anything makes
+the sum of the spaces larger: positions are taken by falling sums, all of one sum at once, and each finds the prospects
+of its successors known.
 """
 
 from collections.abc import Sequence
@@ -11,14 +11,13 @@ from math import comb
 from typing import TYPE_CHECKING, Any
 
 from games.derby.course import SPACES
-from games.derby.law import Race, throw_classes
+from games.derby.law import MOST, Race, throw_classes
 from games.derby.prospect import FIGURES
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-MOST = 6  # horses
 # By place in the order of spaces, by space. The sum over the places numbers all positions without a gap, and those with
 # a horse on the last space come after all others.
 STEPS = tuple((0, *(comb(place + space, place + 1) for space in range(SPACES))) for place in range(MOST))

@@ -9,6 +9,8 @@ from itertools import product
 from games.derby.course import SPACES, Course
 from games.kit.dice import FACES
 
+LEAST, MOST = 4, 6  # horses of a race
+
 Moves = tuple[int, ...]  # by the space a horse is on, where it comes; nothing is on space 0
 
 
