@@ -15,7 +15,8 @@ from games.derby.prospect import Prospect, decided
 from games.derby.table import Table
 from games.kit.keeping import Keep, in_memory
 
-MOST_POINTS = 200_000  # of a grid: as many take about as long as an estimate
+MOST_POINTS = 200_000  # of a grid: a third of a second
+MOST_TABLES = 48  # at hand: all races of the house, and some on courses that clubs bring along
 
 
 class Prospects:
@@ -26,7 +27,7 @@ class Prospects:
         self.keep = keep or in_memory()
         self.tables: dict[Race, Table] = {}
 
-    def of(self, course: Course, donkey: bool, positions: tuple[int, ...]) -> Prospect:  # noqa: FBT001 - says itself
+    def of(self, course: Course, donkey: bool, positions: tuple[int, ...]) -> Prospect:  # noqa: FBT001
         assert LEAST <= len(positions) <= MOST
         assert all(1 <= at <= SPACES for at in positions)
         race = Race(law_of(course), donkey, len(positions))
@@ -39,6 +40,9 @@ class Prospects:
         return exact(race, positions) if points(race, positions) <= MOST_POINTS else estimate(race, positions)
 
     def _table(self, race: Race) -> Table:
-        if race not in self.tables:
-            self.tables[race] = Table.kept(race, self.keep)
-        return self.tables[race]
+        table = self.tables.get(race)
+        if table is None:
+            table = self.tables[race] = Table.kept(race, self.keep)
+            if len(self.tables) > MOST_TABLES:
+                self.tables.pop(next(iter(self.tables)), None)
+        return table

@@ -1,11 +1,13 @@
 """The exact figures of every race, to the digits printed in §A2 of the worked rules."""
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
 
 from games.derby.prospect import Prospect
+from games.kit.errors import RuleBroken
 from tests.games.derby.boards import COURSES, STARTS, of, race
 
 LIVE = Fraction(1, 10**12)
@@ -198,6 +200,13 @@ def test_no_state_is_a_trap(name: str) -> None:
     for number, at in product(range(1, 7), range(1, 16)):
         dice = product(range(1, 7), repeat=course.dice)
         assert any(course.after(at, thrown.count(number), sum(thrown)) > at for thrown in dice)
+
+
+def test_two_dice_cannot_jump_by_their_total() -> None:
+    """A race that never ends has no odds."""
+    with pytest.raises(RuleBroken) as refused:
+        replace(COURSES["myopia"], dice=2)
+    assert refused.value.code == "bad_hurdles"
 
 
 def test_derby_day_with_all_on_the_last_space_but_one() -> None:
