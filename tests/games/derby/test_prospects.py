@@ -8,7 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.derby.odds import MOST_TABLES, Prospects
+from games.derby import odds
+from games.derby.law import law_of
+from games.derby.odds import Prospects
 from games.derby.table import Table, name
 from games.kit.keeping import Keep, Make, in_memory
 from tests.games.derby.boards import COURSES, EXCHANGEABLE, STARTS, of, race
@@ -112,13 +114,13 @@ def test_a_table_is_made_once_and_fetched_once_by_each_who_needs_it() -> None:
     assert not second.made
 
 
-def test_of_many_courses_only_the_last_tables_stay_at_hand() -> None:
+def test_of_many_courses_only_the_last_tables_stay_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(odds, "MOST_TABLES", 2)
     prospects = Prospects({})
-    for hurdle in range(2, 3 + MOST_TABLES // 2):
-        course = replace(COURSES["grand-national"], hurdles=(2 + hurdle % 13, 2 + hurdle // 13))
-        for donkey in (False, True):
-            prospects.of(course, donkey, (15, 14, 13, 12))
-    assert len(prospects.tables) == MOST_TABLES
+    for hurdle in (4, 5, 6, 7):
+        prospects.of(replace(COURSES["grand-national"], hurdles=(hurdle,)), False, (15, 14, 13, 12))
+    last = [law_of(replace(COURSES["grand-national"], hurdles=(hurdle,))) for hurdle in (6, 7)]
+    assert [kept.law for kept in prospects.tables] == last
 
 
 def test_every_race_has_a_table_of_its_own() -> None:

@@ -23,7 +23,7 @@ LATE = [
     (True, (15, 14, 13, 15)),
     (True, (13, 16, 14, 12)),
     (True, (15, 16, 14, 16, 13)),
-    (True, (16, 14, 15, 16, 15, 14)),
+    (True, (16, 15, 15, 16, 15, 14)),
 ]
 AT_A_HURDLE = [(False, (11, 14, 11, 13)), (False, (14, 10, 11, 15)), (True, (16, 11, 9, 15)), (True, (11, 14, 16, 13))]
 
@@ -67,7 +67,7 @@ def test_the_grid_gives_what_the_table_gives(name: str, donkey: bool) -> None:
     ("name", "donkey", "positions"),
     [
         ("myopia", False, (1, 1, 1, 1)),
-        ("myopia", False, (5, 11, 4, 10, 8, 9)),
+        ("myopia", False, (10, 11, 5, 10, 9, 11)),
         ("myopia", True, (2, 5, 11, 3)),
         ("myopia", True, (16, 9, 5, 11, 8, 10)),
         ("myopia, English", False, (8, 5, 11, 7, 6)),
