@@ -5,7 +5,7 @@ the sum of the spaces larger: positions are taken by falling sums, all of one su
 of its successors known.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from math import comb
 from typing import TYPE_CHECKING, Any
@@ -42,7 +42,10 @@ class _Building:
     def __init__(self, race: Race) -> None:
         import numpy as np  # a tenth of a second that only odds need
 
+        classes = throw_classes(race.law, race.horses)
         self.race = race
+        self.moves = np.array(list(classes), dtype=np.uint8)
+        self.weights = np.array(list(classes.values()), dtype=np.float64)
         found = np.array(list(combinations_with_replacement(range(1, SPACES + 1), race.horses)), dtype=np.uint8)
         self.positions = np.empty_like(found)
         self.positions[_numbers(list(found.T))] = found
@@ -69,24 +72,21 @@ class _Building:
         self.shares[over, SPACES] = 1 / self.home[over]
         self.figures[2], self.figures[3] = self.home == 2, self.home == 3
 
-    def _layers(self) -> Any:
+    def _layers(self) -> Iterator[tuple[Any, Any, list[Any]]]:
         """By falling sums: the positions of the sum, for each throw their successors, and the space of each horse."""
         import numpy as np
 
-        classes = throw_classes(self.race.law, self.race.horses)
-        self.weights = np.array(list(classes.values()), dtype=np.float64)
-        moves = np.array(list(classes), dtype=np.uint8)
         on = np.flatnonzero(self.home < (self.race.horses - 1 if self.race.donkey else 1))
         sums = self.positions[on].sum(axis=1, dtype=np.intp)
         order = on[np.argsort(-sums, kind="stable")]
-        spaces = [moves[:, horse][:, self.positions[order, horse]] for horse in range(self.race.horses)]
+        spaces = [self.moves[:, horse][:, self.positions[order, horse]] for horse in range(self.race.horses)]
         successors = _numbers(_in_order(spaces))
         ends = np.cumsum(np.bincount(sums)[::-1])
         for start, end in zip([0, *ends[:-1]], ends, strict=True):
             if start < end:
                 yield order[start:end], successors[:, start:end], [space[:, start:end] for space in spaces]
 
-    def _settle(self, positions: Any, successors: Any, spaces: Any) -> None:
+    def _settle(self, positions: Any, successors: Any, spaces: list[Any]) -> None:
         """A position that a throw leaves alone is still unknown, and adds nothing to its own sums: these are scaled."""
         moved = self.weights.sum() - self.weights @ (successors == positions)
         throws, squares, two, three = (self.weights @ figure[successors] / moved for figure in self.figures)
