@@ -5,7 +5,7 @@ RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
 BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples fixtures lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples fixtures derby-starts lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
@@ -56,6 +56,10 @@ examples: setup-dev
 
 fixtures: setup-dev
 	@$(PY) -m deploy.record_events
+
+# Some minutes and two gigabytes; only after the law of motion of a race has changed.
+derby-starts: setup-dev
+	@$(PY) -m deploy.derby_starts
 
 # The lock files name versions and hashes, and no package index. `make lock ARGS=--upgrade` takes newer versions.
 COMPILE := $(PY) -m uv pip compile --quiet --universal --fork-strategy fewest --python-version 3.11 --generate-hashes \

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from games.kit.courses import Provenance
+from games.kit.dice import FACES
 from games.kit.errors import RuleBroken
 
 SPACES = 16  # a horse starts on the first, and wins on the last
@@ -81,7 +82,9 @@ def problems(course: Course) -> Iterator[RuleBroken]:
     """Everything that is wrong with a course."""
     if course.dice not in {2, 3}:
         yield RuleBroken("wrong_dice", "Races are run with two or three dice.")
-    if any(not 1 < hurdle < SPACES - 1 for hurdle in course.hurdles) or bool(course.hurdles) != bool(course.jump):
+    never_jumped = course.jump is Jump.TOTAL and course.dice * FACES < TOTAL
+    stand = all(1 < hurdle < SPACES - 1 for hurdle in course.hurdles)
+    if not stand or bool(course.hurdles) != bool(course.jump) or never_jumped:
         yield RuleBroken("bad_hurdles", "Hurdles stand between spaces of the course, and something jumps them.")
     if course.clips and course.finish is Finish.DOUBLET:
         yield RuleBroken("no_overshoot", "With the American finish no throw carries a horse past the post.")

@@ -1,0 +1,13 @@
+from games.kit.keeping import in_memory
+
+
+def test_what_is_kept_is_made_once() -> None:
+    keep, made = in_memory(), list[int]()
+
+    def make() -> bytes:
+        made.append(1)
+        return b"a table"
+
+    assert keep("one", make) == keep("one", make) == b"a table"
+    assert len(made) == 1
+    assert keep("other", lambda: b"another") == b"another"
