@@ -3,6 +3,9 @@
 from importlib import resources
 from typing import Any
 
+from games.derby.course import Course as DerbyCourse
+from games.derby.odds import Prospects
+from games.derby.rules import Derby
 from games.double_event.course import Course as DoubleEventCourse
 from games.double_event.rules import DoubleEvent
 from games.horses.course import Course as HorsesCourse
@@ -36,6 +39,7 @@ GAMES: dict[str, Game[Any]] = {
         DoubleEvent(_courses("double_event", DoubleEventCourse), _catalogue("double_event")),
         Horses(_courses("horses", HorsesCourse), _catalogue("horses")),
         Roulette(_courses("roulette", RouletteCourse), _catalogue("roulette")),
+        Derby(_courses("derby", DerbyCourse), _catalogue("derby"), Prospects()),
     )
 }
 
