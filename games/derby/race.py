@@ -46,9 +46,9 @@ class Variant(StrEnum):
 
 @dataclass(frozen=True)
 class Race:
-    """`places` is how many owners the race is for, and none where nobody owns the horses; they are `entered` one by
-    one, or all who sit there from the start. `rights` are the horses that a call would take over a hurdle now, and
-    `called` those that one has.
+    """`places` is how many owners the race is for, none where nobody owns the horses; they take them one after another
+    where it is `by_entry`, and otherwise all who sit there have them. `rights` are the horses that a call would take
+    over a hurdle now, and `called` those that one has taken.
     """
 
     course: Course
@@ -270,7 +270,7 @@ class Race:
         if horse in self.called:
             raise RuleBroken("already_called", "%(horse)s has been called after this throw.", horse=named(horse))
         if horse not in self.rights:
-            raise RuleBroken("no_right", "Number %(horse)s has no right to jump a hurdle after this throw.", horse=horse)
+            raise RuleBroken("no_right", "Number %(horse)s has no right to jump after this throw.", horse=horse)
 
 
 @dataclass(frozen=True)

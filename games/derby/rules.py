@@ -1,6 +1,6 @@
-"""The Derby family: dice are thrown, and each die moves the horse of its number one space. The first horse on the last of
-sixteen spaces wins, in a donkey race the last. Players own the horses and may race for a pot; beside the race horses
-are backed with a totalisator or a bookmaker.
+"""The Derby family: dice are thrown, and each moves the horse of its number one space. The first horse on the last of
+sixteen spaces wins, in a donkey race the last one. Players own the horses and may race for a pot; anybody may back them
+with a totalisator or a bookmaker.
 
 The numbered rules are in README.md. A race as it stands is in race.py.
 """
