@@ -100,7 +100,7 @@ class Race:
     def unready(self) -> RuleBroken | None:
         if not self.owners or not self.left:
             return None
-        return RuleBroken("seats_not_filled", "%(left)s places in the race are still to be taken.", left=self.left)
+        return RuleBroken("seats_not_filled", "Places in the race still to be taken: %(left)s.", left=self.left)
 
     def claims(self) -> tuple[str, ...]:
         """Whose horses have won, from the lowest number up: somebody may be there more than once."""

@@ -1,4 +1,4 @@
-"""Races worked out by hand: where every horse stands after each throw, and what the scripts beside this file come to."""
+"""Races worked out by hand: where every horse stands after each throw, and what the scripts beside them come to."""
 
 from dataclasses import dataclass
 from pathlib import Path
