@@ -5,7 +5,7 @@ with a totalisator or a bookmaker.
 The numbered rules are in README.md. A race as it stands is in race.py.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import combinations
@@ -286,10 +286,9 @@ class Derby(Game[Race]):
 
     def about(self, state: Race) -> tuple[str, ...]:
         course, origin = state.course, state.course.provenance
-        donkey = ("A donkey race: the last horse home wins.",) if state.donkey else ()
         return (
             f"{course.name}. {course.about}",
-            *donkey,
+            *_varied(state),
             f"Where it comes from: tracks {origin.tracks}, rules {origin.rules}.",
         )
 
@@ -304,6 +303,18 @@ class Derby(Game[Race]):
 
     def _prospect(self, state: Race) -> Prospect:
         return self.prospects.of(state.course, state.donkey, state.positions)
+
+
+def _varied(state: Race) -> Iterator[str]:
+    """What is otherwise than the course says."""
+    if state.donkey:
+        yield "A donkey race: the last horse home wins."
+    if state.course.clips:
+        yield "A horse takes what it needs of a throw that goes past the post."
+    if state.variant is Variant.MYOPIA and state.course.finish is Finish.EXACT:
+        yield "It is won by exact count, as Derby Day."
+    if state.calls == "claim":
+        yield "Owners call the totals themselves."
 
 
 def _check_owners(owners: int) -> None:

@@ -502,6 +502,18 @@ def test_a_race_says_which_it_is() -> None:
     assert len(DERBY.about(race())) == 2
 
 
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"overshoot": "clip"}, "takes what it needs"),
+        ({"variant": "myopia", "myopia_finish": "english"}, "by exact count"),
+        ({"variant": "myopia", "calls": "claim"}, "call the totals"),
+    ],
+)
+def test_a_race_says_what_is_otherwise(options: dict[str, str], words: str) -> None:
+    assert words in DERBY.about(race(**options))[1]
+
+
 def test_every_throw_has_a_label_of_its_own() -> None:
     labels = []
     state = race()
