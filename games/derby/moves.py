@@ -1,6 +1,5 @@
 """What can be done in a race, and what is told of it."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from games.derby.course import COLOURS
@@ -116,12 +115,8 @@ class Won(Happening):
     def __str__(self) -> str:
         if len(self.horses) == 1:
             return f"{named(self.horses[0])} wins"
-        return f"dead heat between {listed(self.horses)}"
+        return f"dead heat between {' and '.join(map(named, self.horses))}"
 
 
 def named(horse: int) -> str:
     return f"{horse} {COLOURS[horse - 1]}"
-
-
-def listed(horses: Iterable[int]) -> str:
-    return " and ".join(map(named, horses))

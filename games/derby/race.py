@@ -21,8 +21,6 @@ from games.derby.moves import (
     Throw,
     Thrown,
     Won,
-    listed,
-    named,
 )
 from games.kit import pot
 from games.kit.dice import checked
@@ -259,16 +257,17 @@ class Race:
 
     def _check_not_over(self) -> None:
         if self.over:
-            raise RuleBroken("race_over", "The race is over: %(horse)s has won.", horse=listed(self.winners))
+            won = " = ".join(map(str, self.winners))
+            raise RuleBroken("race_over", "The race is over: %(horse)s has won.", horse=won)
 
     def _check_call(self, seat: str, horse: int) -> None:
         if self.calls == "auto":
             raise RuleBroken("calls_auto", "Nobody has to call in this race: hurdles are jumped without it.")
         self._check_not_over()
         if horse in self.horses and self.owner(horse) != seat:
-            raise RuleBroken("not_owner", "%(horse)s is not a horse of %(seat)s.", horse=named(horse), seat=seat)
+            raise RuleBroken("not_owner", "Number %(horse)s is not a horse of %(seat)s.", horse=horse, seat=seat)
         if horse in self.called:
-            raise RuleBroken("already_called", "%(horse)s has been called after this throw.", horse=named(horse))
+            raise RuleBroken("already_called", "Number %(horse)s has been called after this throw.", horse=horse)
         if horse not in self.rights:
             raise RuleBroken("no_right", "Number %(horse)s has no right to jump after this throw.", horse=horse)
 
