@@ -3,6 +3,10 @@
 from importlib import resources
 from typing import Any
 
+from games.derby.course import Course as DerbyCourse
+from games.derby.odds import Prospects
+from games.derby.prospect import read_starts
+from games.derby.rules import Derby
 from games.double_event.course import Course as DoubleEventCourse
 from games.double_event.rules import DoubleEvent
 from games.horses.course import Course as HorsesCourse
@@ -11,6 +15,7 @@ from games.kit.catalogue import Catalogue, read_catalogue
 from games.kit.courses import Course, read_courses
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
+from games.kit.keeping import Keep
 from games.minoru.course import Course as MinoruCourse
 from games.minoru.rules import Minoru
 from games.roulette.course import Course as RouletteCourse
@@ -29,6 +34,14 @@ def _catalogue(game: str) -> Catalogue:
     return read_catalogue(_text(game, "catalogue.toml"))
 
 
+PROSPECTS = Prospects(read_starts(_text("derby", "starts.toml")))
+
+
+def keep_tables(keep: Keep) -> None:
+    """Where tables of odds are kept that take a while to work out: in memory, unless the house says better."""
+    PROSPECTS.keep = keep
+
+
 GAMES: dict[str, Game[Any]] = {
     game.slug: game
     for game in (
@@ -36,6 +49,7 @@ GAMES: dict[str, Game[Any]] = {
         DoubleEvent(_courses("double_event", DoubleEventCourse), _catalogue("double_event")),
         Horses(_courses("horses", HorsesCourse), _catalogue("horses")),
         Roulette(_courses("roulette", RouletteCourse), _catalogue("roulette")),
+        Derby(_courses("derby", DerbyCourse), _catalogue("derby"), PROSPECTS),
     )
 }
 

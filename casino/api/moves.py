@@ -63,7 +63,7 @@ class Moves(RoundResource):
         round_ = asked.item
         value = value_of(round_)
         seat = seat_in(round_, asked.caller)
-        legal = value.game.moves(value.state, seat) if seat and round_.live else ()
+        legal = value.legal(seat) if seat else ()
         return {
             "number": round_.moves.count(),
             "seat": seat,

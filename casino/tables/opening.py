@@ -23,7 +23,7 @@ from casino.tables.playing import holder_name, waiting
 from casino.tables.requiring import require_no_round
 from casino.tables.sending_robots import send_robots
 from games.kit import fair
-from games.kit.beside import BOOKMAKER, Beside
+from games.kit.beside import BOOKMAKER, Beside, Sides
 from games.kit.cutting import cut_for, office_draws
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
@@ -113,8 +113,8 @@ def _chosen(rules: Game[Any], options: object, *, passes_round: bool) -> dict[st
 
 
 def require_offices(rules: Game[Any], state: Any, beside: Beside, *, passes_round: bool) -> None:
-    """Only races have somebody beside them, and only an office that pays can be passed round."""
-    beside.require_race(rules, state)
+    """Only races have somebody beside them, whose prices can be made, and only an office that pays can be passed on."""
+    Sides.opened(beside, rules, state)
     if passes_round and not _own_office_pays(rules, state, beside):
         raise RuleBroken("no_office", "Nobody pays fixed odds in counters here: there is no office to pass round.")
 

@@ -7,7 +7,7 @@ from typing import Any
 from games.kit.beside import Beside
 from games.kit.errors import RuleBroken
 from games.kit.game import Finish, Game, written
-from games.kit.offices import BOX, CARRY_OVER, HOUSE, Office
+from games.kit.offices import BOX, CARRY_OVER, HOUSE, POT, Office
 from games.kit.payments import Reason, net
 from games.kit.round import Phase, Round
 from games.kit.values import read_json, to_json
@@ -222,10 +222,14 @@ class _Replay:
         }
 
     def _net(self) -> dict[str, int]:
-        """What each gained. What goes back into the box at the end, where a game has one, was won before."""
+        """What each gained. What goes back into the box at the end, where a game has one, was won before; a pot keeps
+        nothing, and gains nothing.
+        """
         other = self.game.office if self.game.unit(self.round.state) is None else BOX
         counted = [payment for payment in self.round.payments if payment.reason is not Reason.BOX]
-        return net(counted, [*self.round.seats, other])
+        gained = net(counted, [*self.round.seats, other])
+        assert gained.pop(POT, 0) == 0, "the pot is paid out"
+        return gained
 
 
 def finish_as_json(finish: Finish) -> list[Any]:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from games.kit.beside import TOTALISATOR, Beside, Pool, Sides
 from games.kit.errors import RuleBroken
-from games.kit.game import Game, Happening, Move, checked_seats, not_seated, waited_for
+from games.kit.game import Game, Happening, Legal, Move, checked_seats, not_seated, waited_for
 from games.kit.markets import LARGEST, Exposure, Market, Spot, find_offer, whole_counters, without_hope
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment, Stake, collect, refund, settle
@@ -145,11 +145,20 @@ class Round:
             raise why
         return replace(self, phase=Phase.RUNNING, happenings=())
 
+    def legal(self, seat: str) -> tuple[Legal, ...]:
+        """What this seat may do now."""
+        if self.phase not in {Phase.OPEN, Phase.RUNNING}:
+            return ()
+        late = self.game.before_the_off if self.phase is Phase.RUNNING else ()
+        return tuple(move for move in self.game.moves(self.state, seat) if not isinstance(move, late))
+
     def play(self, move: Move) -> Self:
         if self.phase is Phase.VOID:
             raise RuleBroken("round_void", "The round is void.")
         if move.seat is not None and move.seat not in self.seats:
             raise not_seated(move.seat)
+        if self.phase is not Phase.OPEN and isinstance(move, self.game.before_the_off):
+            raise RuleBroken("too_late", "That is done before the off.")
         step = self.game.play(self.state, move)
         begins = self.phase is Phase.OPEN and move.seat is None
         gone = self._collected_by(step.state) - self._collected_by(self.state)

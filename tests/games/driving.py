@@ -9,7 +9,7 @@ import pytest
 
 from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
-from games.kit.game import Between, Game, Move, OnSpaces, tag
+from games.kit.game import Between, Game, Legal, Move, OnSpaces, tag, waited_for
 from games.kit.payments import Party, Payment, Stake
 
 Choose = Callable[[Sequence[Any]], Any]
@@ -20,8 +20,14 @@ def draws(seed: int) -> Draws:
 
 
 def next_move(game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, choose: Choose) -> Move | None:
-    """One that chance or any seat could make now; nothing when the round is over."""
-    able = [(seat, may) for seat in seats for may in game.moves(state, seat)]
+    """One that chance or any seat could make now; nothing when the round is over.
+
+    Where nobody is waited for, seats may act and need not: chance is then one of those to choose from.
+    """
+    able: list[tuple[str | None, Legal | None]] = [(seat, may) for seat in seats for may in game.moves(state, seat)]
+    wanted = game.chance(state)
+    if wanted and not waited_for(game, state, seats):
+        able.append((None, None))
     if able:
         seat, may = choose(able)
         if isinstance(may, Between):
@@ -31,9 +37,8 @@ def next_move(game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, 
             names = [part.name for part in fields(may.act) if not part.kw_only]
             where = (may.market, choose(may.selections), choose(range(may.least, may.most + 1)))
             return game.read_move({"seat": seat, tag(may.act): dict(zip(names, where, strict=True))})
-        assert isinstance(may, Move)
-        return may
-    wanted = game.chance(state)
+        if isinstance(may, Move):
+            return may
     return chance.move(wanted) if wanted else None
 
 

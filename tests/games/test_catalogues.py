@@ -27,6 +27,17 @@ def figures(game: Game[Any]) -> list[Figure]:
     return [figure for state in states(game) for figure in game.figures(state)]
 
 
+def races(game: Game[Any]) -> set[tuple[str, str]]:
+    """Runners can be backed to win with a totalisator or a bookmaker, also where the game has no market for it."""
+    return {("win", runner) for state in states(game) for runner in game.runners(state)}
+
+
+def courses(game: Game[Any]) -> set[str]:
+    """Every course that a variant names; where they differ in more than their boards, they are variants themselves."""
+    chosen = (variant.get("course") or variant.get("variant") for variant in game.variants())
+    return {name for name in chosen if name}
+
+
 def sentences(catalogue: Catalogue) -> Iterator[Words]:
     yield catalogue.about
     yield from (rule.words for rule in catalogue.rules)
@@ -72,10 +83,10 @@ def test_every_market_selection_course_and_figure_has_words_and_nothing_else_has
     markets = [market for state in states(game) for market in game.markets(state)]
     catalogue = game.catalogue
     assert set(catalogue.markets) == {market.name for market in markets}
-    spaces = {(market.name, space.selection) for market in markets for space in market.spaces}
+    spaces = {(market.name, space.selection) for market in markets for space in market.spaces} | races(game)
     assert [space for space in spaces if catalogue.selection(space[1], space[0]) is None] == []
     assert set(catalogue.selections) <= {known for market, name in spaces for known in (name, f"{market}={name}")}
-    assert set(catalogue.courses) == {variant["course"] for variant in game.variants() if "course" in variant}
+    assert set(catalogue.courses) == courses(game)
     assert set(catalogue.figures) == {figure.name for figure in figures(game)}
 
 

@@ -1,0 +1,286 @@
+"""A race as it stands: who owns which horse, where the horses are, and what a throw or a player does to that."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Literal, Self
+
+from games.derby.course import COLOURS, SPACES, Course
+from games.derby.moves import (
+    Call,
+    Called,
+    Enter,
+    Entered,
+    Home,
+    Jumped,
+    Moved,
+    Scratch,
+    Scratched,
+    Shake,
+    Shaken,
+    Throw,
+    Thrown,
+    Won,
+)
+from games.kit import pot
+from games.kit.dice import checked
+from games.kit.errors import RuleBroken
+from games.kit.game import Happening, Move, Step, not_seated
+from games.kit.payments import Payment
+
+Calls = Literal["auto", "claim"]
+
+RUNNING = {2: 6, 3: 6, 4: 4, 5: 5, 6: 6}  # R-5: how many horses run for so many owners
+
+
+class Variant(StrEnum):
+    """The four races, by the names of their courses."""
+
+    DERBY_DAY = "derby-day"
+    KENTUCKY = "kentucky"
+    GRAND_NATIONAL = "grand-national"
+    MYOPIA = "myopia"
+
+
+@dataclass(frozen=True)
+class Race:
+    """`places` is how many owners the race is for, none where nobody owns the horses; they take them one after another
+    where it is `by_entry`, and otherwise all who sit there have them. `rights` are the horses that a call would take
+    over a hurdle now, and `called` those that one has taken.
+    """
+
+    course: Course
+    variant: Variant
+    donkey: bool
+    calls: Calls
+    race: int
+    seats: tuple[str, ...]
+    places: int
+    by_entry: bool
+    ante: int
+    owners: tuple[str, ...]
+    positions: tuple[int, ...]
+    throws: int = 0
+    dice: tuple[int, ...] = ()
+    shaken: bool = False
+    rights: tuple[int, ...] = ()
+    called: tuple[int, ...] = ()
+    winners: tuple[int, ...] = ()
+
+    @property
+    def over(self) -> bool:
+        return bool(self.winners)
+
+    @property
+    def horses(self) -> range:
+        """The numbers of those that run."""
+        return range(1, len(self.positions) + 1)
+
+    @property
+    def unfinished(self) -> tuple[int, ...]:
+        return tuple(horse for horse, at in zip(self.horses, self.positions, strict=True) if at < SPACES)
+
+    @property
+    def left(self) -> int:
+        """Places that are still to be taken."""
+        return self.places - len(self.owners)
+
+    @property
+    def thrower(self) -> str | None:
+        """R-6: from race to race the owner of the next horse, and after the last that of the first again."""
+        return self.owner((self.race - 1) % len(self.positions) + 1)
+
+    def owner(self, horse: int) -> str | None:
+        """R-5: owners take turns at the horses; one who is not there yet has none."""
+        place = (horse - 1) % self.places if self.places else 0
+        return self.owners[place] if place < len(self.owners) else None
+
+    def unready(self) -> RuleBroken | None:
+        if not self.owners or not self.left:
+            return None
+        return RuleBroken("seats_not_filled", "Places in the race still to be taken: %(left)s.", left=self.left)
+
+    def claims(self) -> tuple[str, ...]:
+        """Whose horses have won, from the lowest number up: somebody may be there more than once."""
+        return tuple(owner for horse in self.winners if (owner := self.owner(horse)))
+
+    def clearing(self) -> tuple[Payment, ...]:
+        """R-8: the pot in equal parts, one for each winning horse."""
+        claims = self.claims()
+        return pot.shared(self.ante * len(self.owners), claims) if claims else ()
+
+    def legal(self, seat: str) -> tuple[Move, ...]:
+        """What this seat may do now."""
+        return (*self._entries(seat), *self._calls(seat), *self._shakes(seat))
+
+    def eager(self, seat: str) -> Move | None:
+        wanted = [*self._calls(seat), *(move for move in self._entries(seat) if isinstance(move, Enter))]
+        return next(iter(wanted), None)
+
+    def play(self, move: Move) -> Step[Self]:
+        if isinstance(move, Throw):
+            return self.throw(move)
+        if move.seat not in self.seats:
+            raise not_seated(move.seat)
+        match move:
+            case Enter():
+                return self.enter(move.seat)
+            case Scratch():
+                return self.scratch(move.seat)
+            case Shake():
+                return self.shake(move.seat)
+        assert isinstance(move, Call)
+        return self.call(move.seat, move.horse, move.total)
+
+    def enter(self, seat: str) -> Step[Self]:
+        self._check_entries_open()
+        if seat in self.owners:
+            raise RuleBroken("already_entered", "%(seat)s has a place in this race already.", seat=seat)
+        if not self.left:
+            raise RuleBroken("race_full", "All places in this race are taken.")
+        after = replace(self, owners=(*self.owners, seat))
+        return Step(after, (Entered(seat),), pot.ante(seat, self.ante))
+
+    def scratch(self, seat: str) -> Step[Self]:
+        """Those who entered later move up. Whoever shook the dice may be the thrower no longer."""
+        self._check_entries_open()
+        if seat not in self.owners:
+            raise RuleBroken("not_entered", "%(seat)s has no place in this race.", seat=seat)
+        owners = tuple(owner for owner in self.owners if owner != seat)
+        after = replace(self, owners=owners, shaken=False)
+        return Step(after, (Scratched(seat),), pot.given_back(seat, self.ante))
+
+    def shake(self, seat: str) -> Step[Self]:
+        self._check_running()
+        if seat != self.thrower:
+            raise RuleBroken("not_thrower", "%(seat)s does not throw the dice in this race.", seat=seat)
+        if self.shaken:
+            raise RuleBroken("already_shaken", "The dice are shaken; they fall next.")
+        return Step(replace(self, shaken=True), (Shaken(seat),))
+
+    def throw(self, move: Throw) -> Step[Self]:
+        """Throw all dice for all horses. The dice are an argument, so any race can be replayed."""
+        if move.seat is not None:
+            raise RuleBroken("not_dealer", "Dice fall for the house, not for a seat; the thrower shakes them.")
+        self._check_running()
+        dice = checked(move.dice, count=self.course.dice)
+        rights = self._rights_after(dice)
+        after = replace(
+            self,
+            positions=self._positions_after(dice, rights),
+            throws=self.throws + 1,
+            dice=dice,
+            shaken=False,
+            rights=rights,
+            called=(),
+        )
+        return after._judged(self, Thrown(dice, sum(dice), after.throws))
+
+    def call(self, seat: str, horse: int, total: int) -> Step[Self]:
+        """M-7: a hurdle is jumped by calling out the total of the throw that allows it, before the next one."""
+        self._check_call(seat, horse)
+        if total != sum(self.dice):
+            raise RuleBroken("wrong_total", "The dice do not show %(total)s in all.", total=total)
+        position = self.positions[horse - 1] + 1
+        after = replace(
+            self,
+            positions=(*self.positions[: horse - 1], position, *self.positions[horse:]),
+            rights=tuple(other for other in self.rights if other != horse),
+            called=(*self.called, horse),
+        )
+        return Step(after, (Called(seat, horse, total), Jumped(horse, position)))
+
+    def _rights_after(self, dice: Sequence[int]) -> tuple[int, ...]:
+        """Horses that this throw would take over a hurdle, if their owner calls it. Nobody calls for the others."""
+        if self.calls == "auto":
+            return ()
+        return tuple(
+            horse
+            for horse, at in zip(self.horses, self.positions, strict=True)
+            if at in self.course.hurdles and self.owner(horse) and self.course.jumps(dice.count(horse), sum(dice))
+        )
+
+    def _positions_after(self, dice: Sequence[int], rights: Sequence[int]) -> tuple[int, ...]:
+        """R-4: all horses at once, each for itself. One with a right stands until it is called."""
+        return tuple(
+            at if horse in rights else self.course.after(at, dice.count(horse), sum(dice))
+            for horse, at in zip(self.horses, self.positions, strict=True)
+        )
+
+    def _judged(self, before: Self, thrown: Thrown) -> Step[Self]:
+        """With its winners, if this throw has made any, and all that is told of it."""
+        after = replace(self, winners=self._winners(before.unfinished))
+        if after.winners:
+            after = replace(after, rights=())
+        told: list[Happening] = [thrown]
+        for horse in before.unfinished:
+            told += self._told(horse, before.positions[horse - 1], self.positions[horse - 1])
+        return Step(after, (*told, *([Won(after.winners)] if after.winners else [])))
+
+    def _winners(self, running: Sequence[int]) -> tuple[int, ...]:
+        """R-7: the first home. X-2, X-3: of donkeys the one that is left, or those that came home together at last."""
+        unfinished = self.unfinished
+        if self.donkey:
+            return () if len(unfinished) > 1 else unfinished or tuple(running)
+        return tuple(horse for horse in running if horse not in unfinished)
+
+    def _told(self, horse: int, at: int, to: int) -> list[Happening]:
+        if at == to:
+            return []
+        moved = Jumped(horse, to) if at in self.course.hurdles else Moved(horse, to)
+        return [moved, Home(horse)] if self.donkey and to == SPACES else [moved]
+
+    def _entries(self, seat: str) -> list[Move]:
+        if not self.by_entry or self.throws or seat not in self.seats:
+            return []
+        if seat in self.owners:
+            return [Scratch(seat=seat)]
+        return [Enter(seat=seat)] if self.left else []
+
+    def _calls(self, seat: str) -> list[Move]:
+        return [Call(horse, sum(self.dice), seat=seat) for horse in self.rights if self.owner(horse) == seat]
+
+    def _shakes(self, seat: str) -> list[Move]:
+        waits = self.over or self.shaken or self.unready()
+        return [] if waits or seat != self.thrower else [Shake(seat=seat)]
+
+    def _check_entries_open(self) -> None:
+        if not self.by_entry:
+            raise RuleBroken("no_entries", "Everybody who sits here owns horses in this race; nobody enters or leaves.")
+        if self.throws:
+            raise RuleBroken("race_begun", "The race has begun; nobody enters or leaves now.")
+
+    def _check_running(self) -> None:
+        self._check_not_over()
+        if problem := self.unready():
+            raise problem
+
+    def _check_not_over(self) -> None:
+        if self.over:
+            won = " = ".join(map(str, self.winners))
+            raise RuleBroken("race_over", "The race is over: %(horse)s has won.", horse=won)
+
+    def _check_call(self, seat: str, horse: int) -> None:
+        if self.calls == "auto":
+            raise RuleBroken("calls_auto", "Nobody has to call in this race: hurdles are jumped without it.")
+        self._check_not_over()
+        if horse in self.horses and self.owner(horse) != seat:
+            raise RuleBroken("not_owner", "Number %(horse)s is not a horse of %(seat)s.", horse=horse, seat=seat)
+        if horse in self.called:
+            raise RuleBroken("already_called", "Number %(horse)s has been called after this throw.", horse=horse)
+        if horse not in self.rights:
+            raise RuleBroken("no_right", "Number %(horse)s has no right to jump after this throw.", horse=horse)
+
+
+@dataclass(frozen=True)
+class Horse:
+    """One that runs, for those who show the race."""
+
+    number: int
+    name: str
+    length: int
+    owner: str | None
+
+
+def field_of(race: Race) -> tuple[Horse, ...]:
+    return tuple(Horse(horse, COLOURS[horse - 1], SPACES, race.owner(horse)) for horse in race.horses)

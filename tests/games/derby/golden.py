@@ -1,0 +1,161 @@
+"""Races worked out by hand: where every horse stands after each throw, and what the scripts beside them come to."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+FOLDER = Path(__file__).parent / "golden"
+START = "1 1 1 1 1 1"
+
+
+@dataclass(frozen=True)
+class Case:
+    """A race from somewhere, each throw with the positions after it, and who has won in the end; `=` is a dead heat."""
+
+    variant: str
+    start: str
+    throws: tuple[tuple[str, str], ...]
+    wins: str = ""
+    donkey: bool = False
+
+
+def _alone(number: int, shown: str, *spaces: int) -> tuple[tuple[str, str], ...]:
+    """Throws that move one horse of six, from the start."""
+    return tuple((shown, " ".join(str(at if n == number else 1) for n in range(1, 7))) for at in spaces)
+
+
+DERBY_DAY = {
+    "D-a": Case("derby-day", START, (("136", "2 1 2 1 1 2"), ("445", "2 1 2 3 2 2"), ("222", "2 4 2 3 2 2"))),
+    "D-b": Case("derby-day", "15 1 1 1 1 1", (("112", "15 2 1 1 1 1"), ("123", "16 3 2 1 1 1")), "1"),
+    "D-c": Case("derby-day", "1 1 1 14 1 1", (("444", "1 1 1 14 1 1"), ("441", "2 1 1 16 1 1")), "4"),
+    "D-d": Case("derby-day", "1 1 1 1 13 1", (("552", "1 2 1 1 15 1"), ("511", "3 2 1 1 16 1")), "5"),
+    "D-d at once": Case("derby-day", "1 1 1 1 13 1", (("555", "1 1 1 1 16 1"),), "5"),
+    "D-e": Case("derby-day", "15 15 15 1 15 1", (("135", "16 15 16 1 16 1"),), "1=3=5"),
+    "D-f": Case("derby-day", "15 14 1 1 1 15", (("226", "15 16 1 1 1 16"),), "2=6"),
+    "D-g": Case("derby-day", "1 1 1 1", (("566", "1 1 1 1"), ("456", "1 1 1 2"))),
+    "D-h": Case("derby-day", START, _alone(3, "333", 4, 7, 10, 13, 16), "3"),
+}
+KENTUCKY = {
+    "K-a": Case("kentucky", "1 1 1 15 1 1", (("421", "2 2 1 15 1 1"), ("442", "2 3 1 16 1 1")), "4"),
+    "K-b": Case("kentucky", "1 1 1 15 1 1", (("444", "1 1 1 16 1 1"),), "4"),
+    "K-c": Case("kentucky", "1 1 14 1 1 1", (("331", "2 1 15 1 1 1"),)),
+    "K-d": Case("kentucky", "1 1 14 1 1 1", (("333", "1 1 15 1 1 1"),)),
+    "K-e": Case(
+        "kentucky",
+        "1 1 1 1 1 13",
+        (("666", "1 1 1 1 1 15"), ("612", "2 2 1 1 1 15"), ("666", "2 2 1 1 1 16")),
+        "6",
+    ),
+    "K-f": Case("kentucky", "1 1 1 1 1 13", (("661", "2 1 1 1 1 15"),)),
+    "K-g": Case("kentucky", START, _alone(3, "333", 4, 7, 10, 13, 15, 16), "3"),
+}
+GRAND_NATIONAL = {
+    "G-a": Case(
+        "grand-national",
+        "1 5 1 1 1 1",
+        (("21", "2 5 1 1 1 1"), ("22", "2 6 1 1 1 1"), ("22", "2 8 1 1 1 1")),
+    ),
+    "G-b": Case("grand-national", "1 4 1 1 1 1", (("22", "1 5 1 1 1 1"), ("22", "1 6 1 1 1 1"))),
+    "G-c": Case(
+        "grand-national",
+        "1 1 1 1 1 10",
+        (("66", "1 1 1 1 1 11"), ("11", "3 1 1 1 1 11"), ("66", "3 1 1 1 1 12")),
+    ),
+    "G-d": Case("grand-national", "1 1 1 1 1 15", (("66", "1 1 1 1 1 15"), ("61", "2 1 1 1 1 16")), "6"),
+    "G-e": Case("grand-national", "1 1 1 1 1 14", (("66", "1 1 1 1 1 16"),), "6"),
+    "G-f": Case("grand-national", "1 1 15 1 15 1", (("35", "1 1 16 1 16 1"),), "3=5"),
+    "G-g": Case("grand-national", START, _alone(2, "22", 3, 5, 6, 8, 10, 11, 12, 14, 16), "2"),
+}
+MYOPIA = {
+    "M-a": Case(
+        "myopia",
+        "1 1 5 1 1 1",
+        (("354", "1 1 5 2 2 1"), ("661", "2 1 6 2 2 3"), ("645", "2 1 6 3 3 4")),
+    ),
+    "M-b": Case("myopia", "1 1 1 1 5 1", (("553", "1 1 2 1 6 1"),)),
+    "M-c": Case("myopia", "1 1 1 1 11 1", (("555", "1 1 1 1 12 1"),)),
+    "M-d": Case("myopia", "1 3 1 1 1 1", (("222", "1 5 1 1 1 1"), ("222", "1 5 1 1 1 1"))),
+    "M-e": Case("myopia", "1 5 11 4 4 5", (("554", "1 6 12 5 5 6"),)),
+    "M-f": Case("myopia", "5 11 4 1", (("566", "6 12 4 1"),)),
+    "M-g": Case("myopia", "1 1 1 1 1 4", (("666", "1 1 1 1 1 5"),)),
+    "M-h": Case("myopia", "1 1 1 1 1 15", (("612", "2 2 1 1 1 15"), ("661", "3 2 1 1 1 16")), "6"),
+    "M-i": Case("myopia", "15 5 11 1 1 5", (("666", "15 6 12 1 1 6"),)),
+    "M-j": Case("myopia", START, _alone(6, "666", 4, 5, 6, 9, 11, 12, 15, 16), "6"),
+}
+DONKEYS = {
+    "X-a": Case("derby-day", "15 15 16 16", (("125", "16 16 16 16"),), "1=2", donkey=True),
+    "X-b": Case("derby-day", "15 3 16 16", (("155", "16 3 16 16"),), "2", donkey=True),
+    "X-c": Case(
+        "kentucky",
+        "15 14 15 2",
+        (("112", "16 15 15 2"), ("111", "16 15 15 2"), ("225", "16 16 15 2"), ("336", "16 16 16 2")),
+        "4",
+        donkey=True,
+    ),
+    "X-d": Case("derby-day", "15 15 15 16", (("123", "16 16 16 16"),), "1=2=3", donkey=True),
+    "X-e": Case("derby-day", "15 15 15 16", (("126", "16 16 15 16"),), "3", donkey=True),
+    "X-f": Case("grand-national", "15 15 5 16", (("12", "16 16 5 16"),), "3", donkey=True),
+}
+CASES = DERBY_DAY | KENTUCKY | GRAND_NATIONAL | MYOPIA | DONKEYS
+
+# The scripts: who won, and what everybody gained.
+FINISH: dict[str, list[Any]] = {
+    "D-h": ["3"],
+    "G-g": ["2"],
+    "M-k": ["1"],
+    "X-c": ["4"],
+    "shared-pot": [["1", "2", "3"]],
+    "one-owner": [["1", "3", "5"]],
+}
+NET: dict[str, dict[str, int]] = {
+    "D-h": {"A": 0, "B": 0, "bookmaker": 0},
+    "G-g": {"bookmaker": 0},
+    "M-k": {"A": 0, "B": 0, "bookmaker": 0},
+    "X-c": {"A": -1, "B": -1, "C": -1, "D": 3, "bookmaker": 0},  # four put in 1 each
+    # Four put in 5 each: 20 in three parts is 7, 7 and 6.
+    "shared-pot": {"A": 2, "B": 2, "C": 1, "D": -5, "bookmaker": 0},
+    "one-owner": {"A": 10, "B": -10, "C": 0, "bookmaker": 0},  # all three are A's; C has scratched
+}
+# Where the horses stand in the end, and after the move that a script is about.
+POSITIONS: dict[str, dict[int, str]] = {
+    "D-h": {1: "1 1 4 1 1 1", 5: "1 1 16 1 1 1"},
+    "G-g": {2: "1 5 1 1 1 1", 9: "1 16 1 1 1 1"},
+    "M-k": {2: "15 1 5 2 2 11", 3: "15 1 6 2 2 11", 4: "16 1 6 2 3 11"},  # 3 is called, 6 is not
+    "X-c": {5: "16 15 15 2", 8: "16 16 16 2"},
+    "shared-pot": {5: "16 16 16 1"},
+    "one-owner": {5: "16 15 16 1 16 1"},
+}
+# Payments into the pot and out of it, in order.
+PAID: dict[str, list[tuple[str, str, int]]] = {
+    "X-c": [*(("ante", seat, 1) for seat in "ABCD"), ("pot", "D", 4)],
+    "shared-pot": [*(("ante", seat, 5) for seat in "ABCD"), ("pot", "A", 7), ("pot", "B", 7), ("pot", "C", 6)],
+    "one-owner": [
+        *(("ante", "C", 10), ("returned", "C", 10), ("ante", "A", 10), ("ante", "B", 10)),
+        *(("pot", "A", 7), ("pot", "A", 7), ("pot", "A", 6)),
+    ],
+}
+SCRIPTS = (*FINISH, "evening", "void")
+
+
+def check(name: str, told: dict[str, Any]) -> None:
+    """Hold the answer of `casino replay --json` against what was worked out."""
+    if name == "evening":
+        assert [round_["finish"] for round_ in told["rounds"]] == [["3"], ["4"]]
+        assert [round_["moves"][0]["words"] for round_ in told["rounds"]] == [
+            ["A shakes the dice"],
+            ["B shakes the dice"],
+        ]
+        return
+    if name == "void":
+        assert (told["phase"], told["finish"]) == ("void", None)
+        assert told["net"] == {"A": 0, "B": 0, "bookmaker": 0}
+        return
+    assert told["finish"] == FINISH[name]
+    assert told["net"] == NET[name]
+    for number, positions in POSITIONS[name].items():
+        assert " ".join(map(str, told["moves"][number - 1]["positions"])) == positions
+    assert [_paid(payment) for payment in told["payments"]] == PAID.get(name, [])
+
+
+def _paid(payment: dict[str, Any]) -> tuple[str, str, int]:
+    return payment["reason"], payment["payer"]["seat"] or payment["payee"]["seat"], payment["amount"]
