@@ -58,6 +58,7 @@ class Way:
     game: str
     options: dict[str, Any] = field(default_factory=dict)
     passes_round: bool = False
+    beside: dict[str, Any] | None = None
 
 
 # What there is to see, in the order in which tables are put into the room.
@@ -68,6 +69,8 @@ WAYS = (
     Way("horses", passes_round=True),
     Way("roulette"),
     Way("roulette", {"mode": "points"}),
+    Way("derby", {"players": 2, "ante": 10}, beside={"totalisator": {}}),
+    Way("derby", {"variant": "myopia", "players": 2, "calls": "claim"}, beside={"bookmaker": {}}),
 )
 
 
@@ -93,6 +96,7 @@ def _open_table(session: Session, number: int, way: Way, table_options: dict[str
         by=HOUSE,
         options=way.options,
         passes_round=way.passes_round,
+        beside=way.beside,
         least_bank=BANK,
         **table_options,
     )
@@ -125,6 +129,8 @@ def play_evening(*, players: int, tables: int, rounds: int, played: Callable[[],
 def play_round(table_id: int) -> Round:
     """One round at a table: decisions that come first, stakes, the off, and whatever is due until it is settled."""
     round_ = open_round(table_id, by=HOUSE)
+    robots.decide_for(round_.pk)  # whoever wants a place in a race takes it
+    round_.refresh_from_db()
     while round_.phase == Round.Phase.OPEN and round_.due_at is not None:  # a banker's decision, a guess
         tick(round_.pk, round_.step)
         round_.refresh_from_db()
@@ -134,6 +140,7 @@ def play_round(table_id: int) -> Round:
         round_.refresh_from_db()
     while round_.live:
         tick(round_.pk, round_.step)
+        robots.decide_for(round_.pk)
         round_.refresh_from_db()
     return round_
 

@@ -30,12 +30,16 @@ def decide_for(round_id: int) -> int:
     value, made = value_of(round_), 0
     if not round_.live or round_.paused_at is not None:
         return 0
-    for name, player in _robots(round_, but_holder=False):
-        move = value.game.automatic(value.state, name) or value.game.eager(value.state, name)
-        if move is None:
+    wanted = {
+        seat: move
+        for seat in value.seats
+        if (move := value.game.automatic(value.state, seat) or value.game.eager(value.state, seat))
+    }
+    for name, player in _robots(round_, but_holder=False) if wanted else []:
+        if name not in wanted:
             continue
         try:
-            make_move(round_id, player=player, move=written(move), by=guest(player))
+            make_move(round_id, player=player, move=written(wanted[name]), by=guest(player))
             made += 1
         except (RuleBroken, LedgerError):  # somebody was quicker
             continue

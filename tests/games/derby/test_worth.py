@@ -25,7 +25,7 @@ class Known:
 
 
 def knowing(shares: tuple[Fraction, ...], two: str = "0", three: str = "0", error: str | None = None) -> Derby:
-    prospect = Prospect(shares, F(43, 2), (F(two), F(three)), None if error is None else F(error))
+    prospect = Prospect(shares, F(43, 2), F(475), (F(two), F(three)), None if error is None else F(error))
     return Derby(DERBY.courses, DERBY.catalogue, Known(prospect))
 
 
