@@ -108,6 +108,11 @@ class Home:
         return self.path / "log"
 
     @property
+    def odds(self) -> Path:
+        """Tables that can be worked out again: nothing is lost with them."""
+        return self.path / "odds"
+
+    @property
     def database(self) -> Path:
         return (self.path / "postgres").resolve()
 

@@ -27,8 +27,12 @@ class Table:
     @classmethod
     def kept(cls, race: Race, keep: Keep) -> Self:
         """What was kept is not trusted: what is damaged, or was written for another law, is built again."""
-        kept = keep(name(race), lambda: cls(race, build(race)).to_bytes())
-        return cls.from_bytes(race, kept) or cls(race, build(race))
+        kept = keep(
+            name(race), lambda: cls(race, build(race)).to_bytes(), lambda found: cls.from_bytes(race, found) is not None
+        )
+        table = cls.from_bytes(race, kept)
+        assert table is not None, "what was just made, or found sound, can be read"
+        return table
 
     def to_bytes(self) -> bytes:
         packed = zlib.compress(self.figures.astype(FLOAT).tobytes(), 1)

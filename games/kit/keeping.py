@@ -3,15 +3,16 @@
 from collections.abc import Callable
 
 Make = Callable[[], bytes]
-Keep = Callable[[str, Make], bytes]  # what is kept under this name, or is made now, and kept
+Sound = Callable[[bytes], bool]  # whether something that was kept is what was made
+Keep = Callable[[str, Make, Sound], bytes]  # what is kept under this name and sound, or is made now, and kept
 
 
 def in_memory() -> Keep:
     """Kept as long as the keeper itself is."""
     kept: dict[str, bytes] = {}
 
-    def keep(name: str, make: Make) -> bytes:
-        if name not in kept:
+    def keep(name: str, make: Make, sound: Sound) -> bytes:
+        if name not in kept or not sound(kept[name]):
             kept[name] = make()
         return kept[name]
 

@@ -12,7 +12,7 @@ from games.derby import odds
 from games.derby.law import law_of
 from games.derby.odds import Prospects
 from games.derby.table import Table, name
-from games.kit.keeping import Keep, Make, in_memory
+from games.kit.keeping import Keep, Make, Sound, in_memory
 from tests.games.derby.boards import COURSES, EXCHANGEABLE, STARTS, of, race
 
 spaces = st.integers(1, 15)
@@ -86,19 +86,30 @@ def test_no_other_race_is_asked_for(positions: tuple[int, ...]) -> None:
         of("derby-day", positions)
 
 
+def holding(kept: bytes) -> Keep:
+    """A keeper that has this under every name."""
+    keep = in_memory()
+
+    def keep_it(name: str, make: Make, sound: Sound) -> bytes:
+        keep(name, lambda: kept, bool)
+        return keep(name, make, sound)
+
+    return keep_it
+
+
 class Recorded:
     """A keeper that tells what it was asked for."""
 
     def __init__(self, keep: Keep) -> None:
         self.keep, self.asked, self.made = keep, list[str](), list[str]()
 
-    def __call__(self, name: str, make: Make) -> bytes:
+    def __call__(self, name: str, make: Make, sound: Sound) -> bytes:
         def making() -> bytes:
             self.made.append(name)
             return make()
 
         self.asked.append(name)
-        return self.keep(name, making)
+        return self.keep(name, making, sound)
 
 
 def test_a_table_is_made_once_and_fetched_once_by_each_who_needs_it() -> None:
@@ -134,12 +145,12 @@ def test_a_damaged_table_is_built_again(data: st.DataObject) -> None:
     this = race("kentucky", 4)
     kept = in_memory()
     Table.kept(this, kept)
-    good = kept(name(this), bytes)
+    good = kept(name(this), bytes, bool)
     at = data.draw(st.integers(0, len(good) - 1))
     flipped = good[at] ^ data.draw(st.integers(1, 255))
     damaged = data.draw(st.sampled_from([good[:at], good[:at] + bytes([flipped]) + good[at + 1 :], good + b"\0", b""]))
     assert Table.from_bytes(this, damaged) is None
-    prospects = Prospects({}, lambda *_: damaged)
+    prospects = Prospects({}, holding(damaged))
     assert prospects.of(COURSES["kentucky"], False, (15, 14, 13, 13)) == of("kentucky", (15, 14, 13, 13))
 
 
@@ -147,5 +158,5 @@ def test_a_table_of_another_race_is_not_taken_for_this_one() -> None:
     other = Table.kept(race("derby-day", 4), in_memory()).to_bytes()
     assert Table.from_bytes(race("derby-day", 4), other)
     assert Table.from_bytes(race("kentucky", 4), other) is None
-    prospects = Prospects({}, lambda *_: other)
+    prospects = Prospects({}, holding(other))
     assert prospects.of(COURSES["kentucky"], False, (15, 14, 13, 13)) == of("kentucky", (15, 14, 13, 13))
