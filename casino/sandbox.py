@@ -21,6 +21,10 @@ CODE = "SANDBOX"  # codes that are drawn have no such letters
 STARTING_COUNTERS = 1000
 BANK = 10**9  # so that no run of luck empties it
 ROBOTS = 3  # at each table
+# What is not as usual there: a race begins when its robots have entered it, and can be backed in every way there is.
+SETTINGS: dict[str, dict[str, Any]] = {
+    "derby": {"options": {"players": ROBOTS, "ante": 5}, "beside": {"totalisator": {}, "bookmaker": {}}},
+}
 TIMES: dict[str, Any] = {
     "staking_time": timedelta(seconds=15),
     "turn_time": timedelta(seconds=5),
@@ -68,6 +72,7 @@ def _put_tables(session: Session) -> None:
                 places=MOST_PLACES,
                 house_float=BANK,
                 **TIMES,
+                **SETTINGS.get(slug, {}),
             )
             _seat_robots(session, table)
             open_round(table.pk, by=HOUSE)
