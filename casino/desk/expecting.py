@@ -1,8 +1,8 @@
 """What the house should have gained by its own odds, and how far off luck may put it: exact, round by round.
 
-Counted are settled rounds in which the house held the office, and what was laid in them at fixed odds, the game's own or
-those of a bookmaker beside it; a pool costs the house nothing, and is left out. What a round was expected to bring is
-what each outcome would have brought, given the stakes, by the chance of that outcome; its variance follows from the same.
+Counted are settled rounds in which the house held the office, and what was laid in them at fixed odds: the game's own,
+or those of a bookmaker beside it. A pool costs the house nothing and is left out. What a round was expected to bring is
+what each outcome would have brought, given the stakes, by its chance; the variance follows from the same.
 """
 
 import json

@@ -9,8 +9,6 @@ of 35. Every horse is worth 1/6: at a margin of 15 percent the price is 100 ÷ (
 from fractions import Fraction
 from typing import Any
 
-import pytest
-
 from casino.clubs.actors import HOUSE
 from casino.desk import audit, dashboard, turnover
 from casino.desk.expecting import course_of

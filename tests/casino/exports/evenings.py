@@ -1,5 +1,6 @@
-"""Evenings with all that books can hold: automatic players at tables of every game, a totalisator and a bookmaker beside
-races, a pot, a bank that is passed round, a void round, a corrected one, tickets, a till that does not agree, prizes given and taken back, a swept purse.
+"""Evenings with all that books can hold: automatic players at tables of every game, a totalisator and a bookmaker
+beside races, a pot, a bank that is passed round, a void round, a corrected one, tickets, a till that does not agree,
+prizes given and taken back, a swept purse.
 """
 
 import io
