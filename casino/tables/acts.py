@@ -311,6 +311,8 @@ class Deal(ByHand):
         """As a move, whatever it is that this game draws now. What is wrong with the cards, the rules say."""
         value = value_of(self.item)
         try:
+            if why := value.game.unready(value.state):
+                raise why
             return typed_move(value.game.chance(value.state), self.cleaned_data["fell"])
         except RuleBroken as refused:
             raise forms.ValidationError(words(refused)) from None

@@ -70,7 +70,7 @@ ROUNDS_ON_A_PAGE = 10
 
 
 # What a table has beside its bank.
-ACCOUNTS = {
+ACCOUNTS: dict[str, Any] = {
     Role.TOTALISATOR: _("Totalisator"),
     Role.BOOKMAKER: _("Bookmaker"),
     Role.COMMISSION: _("Commission"),

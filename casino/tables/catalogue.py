@@ -73,7 +73,8 @@ def cards_of(
     game, terms = find_game(slug), read_beside(beside)
     if passes_round and _holder_decides(game, game.read_options(options)):
         ways = zip(_ways(slug), game.variants(), strict=True)
-        return [card for card, way in ways if way.get("course") == options.get("course")]
+        said = tuple(terms_words(terms))
+        return [replace(card, terms=said) for card, way in ways if way.get("course") == options.get("course")]
     card = _course(slug, canonical(dict(options)).decode(), _language())
     return [replace(card, spaces=card.spaces + _prices(game, options, terms), terms=tuple(terms_words(terms)))]
 
