@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any
 
 from casino.clubs.actors import HOUSE
-from casino.desk import audit, dashboard, turnover
+from casino.desk import audit, closing, dashboard, turnover
 from casino.desk.expecting import course_of
 from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round
@@ -130,6 +130,14 @@ def test_the_dashboard_tells_what_was_kept_of_pools(own_database: str, room: Roo
         ("breakage:derby", "1"),
         ("commission:derby", "6"),
     ]
+
+
+def test_the_closing_sheet_says_what_of_the_rest_was_kept_of_pools(own_database: str, room: Room) -> None:
+    """300 were handed out. The pool has kept 7, the bookmaker lost 10: 3 fewer than nothing are left at the tables."""
+    dead_heat(room)
+    lines = {line.label: line.amount for line in closing.sheet_of(room.session)["counters"]}
+    assert lines["left at the tables"] == -3
+    assert lines["of these, commission and breakage of pools"] == 7
 
 
 def test_what_is_carried_over_is_kept_when_the_table_closes(own_database: str, room: Room) -> None:
