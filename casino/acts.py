@@ -243,7 +243,7 @@ class AddingAdmin(ActingAdmin):
 
     organisers_add = True
     add_form: type[AddForm]
-    add_fields: tuple[str, ...]
+    add_fields: tuple[Any, ...]  # those that stand on one line together
 
     def get_form(self, request: HttpRequest, obj: Any = None, change: bool = False, **kwargs: Any) -> Any:  # noqa: FBT001, FBT002
         if obj is not None:

@@ -48,6 +48,7 @@ from casino.exports.pages import ExportingAdmin, ExportPage, PeriodPage
 from casino.pages import PagedAdmin
 from casino.tables.catalogue import course_title, game_card
 from casino.tables.models import PlannedTable
+from casino.tables.naming import BESIDE
 from casino.tables.planning import chosen_options, waiting_plans
 from casino.tables.run_page import Run
 from ledger import balances
@@ -272,7 +273,12 @@ class PlayerAdmin(PagedAdmin, AddingAdmin):
 
 def _planned(table: PlannedTable) -> dict[str, Any]:
     options = chosen_options(table.game, table.settings)
-    return {"table": table, "game": game_card(table.game).title, "course": course_title(table.game, options)}
+    return {
+        "table": table,
+        "game": game_card(table.game).title,
+        "course": course_title(table.game, options),
+        "beside": [BESIDE[name] for name in BESIDE if (table.settings.get("beside") or {}).get(name) is not None],
+    }
 
 
 def _link(item: Any, text: str = "") -> str:

@@ -67,14 +67,15 @@ def qr_code(text: str) -> SafeString:
 
 def _card(table: Table | PlannedTable) -> dict[str, Any]:
     if isinstance(table, Table):
-        options, passes_round = table.options, table.passes_round
+        options, passes_round, beside = table.options, table.passes_round, table.beside
     else:
         options, passes_round = chosen_options(table.game, table.settings), bool(table.settings.get("passes_round"))
+        beside = table.settings.get("beside")
     game = catalogue.game_card(table.game)
     return {
         "table": table,
         "game": game,
         "rules": game.rules[:RULES_ON_A_CARD],
-        "courses": catalogue.cards_of(table.game, options, passes_round=passes_round),
+        "courses": catalogue.cards_of(table.game, options, passes_round=passes_round, beside=beside),
         "races": list(table.races.all()),
     }

@@ -6,11 +6,13 @@ from typing import Any
 from django.utils.translation import gettext
 
 from casino.clubs.models import Session
+from casino.clubs.sessions import COUNTER
 from casino.desk import money as coins
 from casino.desk.accounts import Reason, Role
 from casino.desk.flows import Flows
 from casino.desk.own_accounts import held
 from casino.desk.prizes import awarded, open_prizes
+from casino.desk.turnover import kept_of
 from casino.tables.models import Round, Ticket
 from casino.tables.requiring import LIVE
 from casino.tables.showing import returned_by
@@ -93,7 +95,14 @@ def counters_sheet(session: Session, flows: Flows) -> list[Line]:
         Line(gettext("swept up from purses"), -unclaimed),
         Line(gettext("still in purses and on the cloth"), -in_hand),
         Line(gettext("left at the tables"), given + sold + prizes - back - unclaimed - in_hand, is_sum=True),
+        *_kept_of_pools(session),
     ]
+
+
+def _kept_of_pools(session: Session) -> list[Line]:
+    """Of what is left at the tables, the part that no office has won: commission and breakage."""
+    kept = sum(each.came - each.went for each in kept_of(session) if each.unit == COUNTER)
+    return [Line(gettext("of these, commission and breakage of pools"), kept)] if kept else []
 
 
 def money_sheet(flows: Flows) -> list[Line]:

@@ -16,7 +16,7 @@ from casino.desk import plots
 from casino.desk.circulating import circulation_of
 from casino.desk.expecting import Point, course_of
 from casino.desk.plots import Plot
-from casino.desk.turnover import turnover_of
+from casino.desk.turnover import kept_by_table, turnover_of
 from casino.pages import Page
 from ledger import balances
 from ledger.models import Unit
@@ -66,6 +66,7 @@ def _circulation(session: Session, unit: Unit) -> Figure:
 def _results(session: Session, unit: Unit) -> Figure:
     title = gettext("Result by table and office")
     found = [(line.name, line.role, line.result) for line in turnover_of(session) if line.unit == unit.code]
+    found += kept_by_table(session, unit.code)  # a pool itself comes to nothing
     if not found:
         return Figure("results", title, gettext("No table has been opened."))
     named = [(f"{name}, {role}", result) for name, role, result in found]

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from casino.clubs.models import Session
 from casino.desk.accounts import Reason, Role
+from games.kit.beside import BOOKMAKER, PLACED, TOTALISATOR
 from ledger import balances
 from ledger.balances import Movement
 from ledger.rows import rows
@@ -18,6 +19,7 @@ WINNINGS = frozenset({Reason.WINNINGS, Reason.DIVIDEND})
 # What a void round had collected early goes back as returned.
 COLLECTED = frozenset({Reason.COLLECTED_FIRST, Reason.COLLECTED_SECOND, Reason.COLLECTED_THIRD, Reason.RETURNED})
 LOST = frozenset({Reason.LOST, *COLLECTED})
+LAID = frozenset({Reason.POOLED, *LOST})  # what players laid and did not get back as a stake
 
 
 @dataclass(frozen=True)
@@ -29,7 +31,7 @@ class Turnover:
     unit: str
     account: int | None = None
     staked: int = 0
-    lost: int = 0  # by players, to the office
+    lost: int = 0  # by players, to the office; of a totalisator, what was pooled with it
     winnings: int = 0
     other: int = 0
     float_in: int = 0
@@ -45,12 +47,19 @@ def turnover_of(session: Session) -> list[Turnover]:
     """One line for each office account of the book, in the order of their codes."""
     if session.book_id is None:
         return []
-    staked, names = _staked(session.pk), dict(session.tables.values_list("bank", "name"))
+    staked, names = _staked(session.pk), table_names(session)
     moved = balances.movements(session.book_id, OFFICES)
     return [
         _line(list(lines), names.get(account), staked.get(account, 0))
         for account, lines in groupby(moved, key=lambda each: each.account)
     ]
+
+
+def table_names(session: Session) -> dict[int, str]:
+    """Of every account that is a table's, as which table it is: its bank, and what it has beside it."""
+    return dict(session.tables.values_list("bank", "name")) | dict(
+        session.tables.exclude(accounts=None).values_list("accounts__account", "name")
+    )
 
 
 def _line(moved: list[Movement], name: str | None, staked: int) -> Turnover:
@@ -61,7 +70,7 @@ def _line(moved: list[Movement], name: str | None, staked: int) -> Turnover:
         unit=first.unit,
         account=first.account,
         staked=staked,
-        lost=_came(moved, LOST),
+        lost=_came(moved, LAID),
         winnings=-_came(moved, WINNINGS),
         other=sum(each.came - each.went for each in moved if each.reason not in _NAMED),
         float_in=sum(each.came for each in moved if each.reason in FLOATS),
@@ -70,7 +79,7 @@ def _line(moved: list[Movement], name: str | None, staked: int) -> Turnover:
     )
 
 
-_NAMED = {Reason.TILL_COUNT, *LOST, *WINNINGS, *FLOATS}
+_NAMED = {Reason.TILL_COUNT, *LAID, *WINNINGS, *FLOATS}
 
 
 def _came(moved: Iterable[Movement], reasons: Iterable[str]) -> int:
@@ -92,18 +101,35 @@ def kept_of(session: Session) -> list[Movement]:
     return balances.movements(session.book_id, KEEPERS) if session.book_id else []
 
 
+def kept_by_table(session: Session, unit: str) -> list[tuple[str, str, int]]:
+    """The same, by table and for whatever reason: with the name of the table and the role of the account."""
+    names, kept = table_names(session), Counter[tuple[str, str]]()
+    for each in kept_of(session):
+        if each.unit == unit:
+            kept[names.get(each.account, each.code), each.role] += each.came - each.went
+    return [(name, role, amount) for (name, role), amount in kept.items()]
+
+
 def _staked(session_id: int) -> Mapping[int, int]:
-    """By bank: all stakes of rounds that were settled, lost or returned."""
+    """By account: all stakes of rounds that were settled, lost or returned. They are laid with the bank, unless what
+    was backed is the totalisator's or that of a bookmaker beside it.
+    """
     return dict(
         rows(
             """
-            SELECT room.bank_id, sum(stake.counters)::bigint
+            SELECT coalesce(beside.account_id, room.bank_id), sum(stake.counters)::bigint
             FROM tables_table room
             JOIN tables_round round ON round.table_id = room.id AND round.phase = 'settled'
             JOIN tables_stake stake ON stake.round_id = round.id
+            LEFT JOIN tables_tableaccount beside ON beside.table_id = room.id AND beside.role = CASE
+                WHEN stake.market = %(totalisator)s THEN 'totalisator'
+                WHEN stake.market IN (%(bookmaker)s, %(placed)s) THEN 'bookmaker' END
             WHERE room.session_id = %(session)s
-            GROUP BY room.bank_id HAVING sum(stake.counters) > 0
+            GROUP BY 1 HAVING sum(stake.counters) > 0
             """,
             session=session_id,
+            totalisator=TOTALISATOR,
+            bookmaker=BOOKMAKER,
+            placed=PLACED,
         )
     )

@@ -119,10 +119,11 @@ class Evening:
 
     def _held(self) -> Iterator[Held]:
         kept = Kept.objects.filter(book=self.book, unit__code__in=self.units).order_by("pk")
-        for account in kept.select_related("unit", "purse_of", "stakes_of", "bank_of", "box_of", "holding_of__player"):
-            seat = getattr(account, "holding_of", None)
+        players, tables = ("purse_of", "stakes_of", "holding_of__player"), ("bank_of", "box_of", "beside__table")
+        for account in kept.select_related("unit", *players, *tables):
+            seat, beside = getattr(account, "holding_of", None), getattr(account, "beside", None)
             player = seat.player if seat else getattr(account, "purse_of", None) or getattr(account, "stakes_of", None)
-            table = getattr(account, "bank_of", None) or getattr(account, "box_of", None)
+            table = getattr(account, "bank_of", None) or getattr(account, "box_of", None) or (beside and beside.table)
             name = table.name if table else player.nickname if player and self.wish.names else ""
             whose = player and player.pk, table and table.pk
             yield Held(account.pk, account.code, account.role_id, account.unit.code, *whose, name)

@@ -12,6 +12,7 @@ from casino.clubs.models import Player
 from casino.clubs.parts import RUNS_TABLES
 from casino.desk.counting import count_bank
 from casino.desk.fields import ByColour
+from casino.tables.beside import has_own_bookmaker
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.following import let_rounds_follow, stop_rounds
 from casino.tables.forms import SecondsField
@@ -30,6 +31,7 @@ from casino.tables.tasks import OVERDUE
 from casino.tables.typed_cards import typed_move
 from casino.tables.voiding import void_round
 from casino.wording import words
+from games.kit.beside import BOOKMAKER
 from games.kit.errors import RuleBroken
 
 # --- At a table
@@ -78,14 +80,29 @@ class StandUp(TableAct):
 
 class TopUpBank(TableAct):
     name, label = "top-up", _("Top up the bank")
+    office_alone = ""  # where there is nothing to choose from
+    office = forms.ChoiceField(label=_("office"))
     counters = forms.IntegerField(label=_("counters"), min_value=1, max_value=MOST_COUNTERS)
 
     @classmethod
     def fits(cls, item: Table) -> bool:
-        return item.holder is None and super().fits(item)  # a player's purse is the player's to open
+        """A player's purse is the player's to open; a bookmaker beside a player's bank is the house's."""
+        return super().fits(item) and (item.holder is None or has_own_bookmaker(item))
+
+    def prepare(self) -> None:
+        banks = [("", _("the bank"))] if self.item.holder is None else []
+        if has_own_bookmaker(self.item):
+            banks.append((BOOKMAKER, _("the bookmaker")))
+        if len(banks) == 1:
+            del self.fields["office"]
+            self.office_alone = banks[0][0]
+        else:
+            self.fields["office"].choices = banks  # type: ignore[attr-defined]
+            self.fields["office"].required = False  # nothing is the bank
 
     def do(self, by: Actor) -> Done:
-        top_up_bank(self.item.pk, counters=self.cleaned_data["counters"], by=by)
+        office = self.cleaned_data.get("office", self.office_alone) or None
+        top_up_bank(self.item.pk, counters=self.cleaned_data["counters"], office=office, by=by)
         return self.done()
 
 
@@ -294,6 +311,8 @@ class Deal(ByHand):
         """As a move, whatever it is that this game draws now. What is wrong with the cards, the rules say."""
         value = value_of(self.item)
         try:
+            if why := value.game.unready(value.state):
+                raise why
             return typed_move(value.game.chance(value.state), self.cleaned_data["fell"])
         except RuleBroken as refused:
             raise forms.ValidationError(words(refused)) from None

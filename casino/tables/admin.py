@@ -19,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.acts import REFUSALS, AddingAdmin, page_of
 from casino.clubs.models import Session
 from casino.clubs.parts import OwnChoices, RoomAdmin
+from casino.desk.accounts import Role
 from casino.desk.finding import StateFilter
 from casino.pages import PagedAdmin
 from casino.tables.acts import (
@@ -43,26 +44,40 @@ from casino.tables.acts import (
     TopUpBank,
     Void,
 )
+from casino.tables.backed import backed_in
+from casino.tables.beside import beside_of
 from casino.tables.boards import board_of, finish_of
 from casino.tables.correct_page import Correct
 from casino.tables.fairness import transcript_of
-from casino.tables.forms import AddTable
+from casino.tables.forms import BESIDE_FIELDS, AddTable
 from casino.tables.models import Round, Stake, Table, Ticket
 from casino.tables.naming import market_name, selection_name
 from casino.tables.papers import TicketPaper
 from casino.tables.planned_admin import PlannedTableAdmin
-from casino.tables.playing import game_of, holder_name
+from casino.tables.playing import game_of, holder_name, value_of
 from casino.tables.redealing import Redeal
 from casino.tables.run_page import Run
 from casino.tables.sheet_page import Sheet
 from casino.tables.showing import race_of, returns_of
 from casino.tables.ticket_acts import PayTicket, SellTicket, WithdrawTicket
+from casino.tables.wording import terms_words
 from casino.wording import words
 from ledger import balances
 
 __all__ = ["PlannedTableAdmin"]  # registers itself
 
 ROUNDS_ON_A_PAGE = 10
+
+
+# What a table has beside its bank.
+ACCOUNTS: dict[str, Any] = {
+    Role.TOTALISATOR: _("Totalisator"),
+    Role.BOOKMAKER: _("Bookmaker"),
+    Role.COMMISSION: _("Commission"),
+    Role.BREAKAGE: _("Breakage"),
+    Role.CARRY_OVER: _("Carried over to the next pool"),
+    Role.POT: _("Pot"),
+}
 
 
 def linked(item: Any, text: str) -> str:
@@ -89,7 +104,7 @@ class TableAdmin(AddingAdmin):
     )
     add_form = AddTable
     add_fields = (
-        *("session", "name", "game", "variant", "options", "pace", "staking_time", "rest"),
+        *("session", "name", "game", "variant", "options", *BESIDE_FIELDS, "pace", "staking_time", "rest"),
         *("by_hand", "passes_round", "passing", "least_bank", "house_float"),
     )
     list_display = ("name", "session", "game", "by_hand", "opened_at", "closed_at")
@@ -100,6 +115,7 @@ class TableAdmin(AddingAdmin):
         ("name", "session"),
         ("game", "options"),
         ("held", "office"),
+        "terms",
         ("pace", "staking_time"),
         ("rest", "least_bank"),
         ("by_hand", "passes_round", "passing"),
@@ -120,6 +136,10 @@ class TableAdmin(AddingAdmin):
     def held(self, table: Table) -> str:
         return linked(table.bank, table.bank.unit.shown(balances.balance(table.bank_id)))
 
+    @admin.display(description=_("beside its own odds"))
+    def terms(self, table: Table) -> str:
+        return " ".join(terms_words(beside_of(table))) or "–"
+
     @admin.display(description=_("office held by"))
     def office(self, table: Table) -> str:
         return holder_name(table.holder)
@@ -130,7 +150,18 @@ class TableAdmin(AddingAdmin):
             "rounds": item.rounds.select_related("race").order_by("-pk")[:ROUNDS_ON_A_PAGE],
             "races": item.races.filter(round=None).order_by("place", "pk"),
             "seats": item.seats.filter(left_at=None).select_related("player").order_by("place"),
+            "accounts": account_lines(item),
         }
+
+
+def account_lines(table: Table) -> list[tuple[str, str]]:
+    """What the table has beside its bank, with what each holds, as the way to its page."""
+    rows = list(table.accounts.select_related("account__unit").order_by("pk"))
+    held = balances.balances(row.account_id for row in rows)
+    return [
+        (str(ACCOUNTS.get(row.role, row.role)), linked(row.account, row.account.unit.shown(held[row.account_id])))
+        for row in rows
+    ]
 
 
 @admin.register(Round)
@@ -201,6 +232,7 @@ class RoundAdmin(PagedAdmin):
             **over,
             "race": race_of(item),
             "board": board_of(item),
+            "backed": backed_in(item, value_of(item)),
             "stakes": stake_lines(item),
             "tickets": item.tickets.order_by("number"),
             "sheet": Sheet.address(item) if Sheet.fits(item) else "",
@@ -216,7 +248,7 @@ def stake_lines(round_: Round) -> list[dict[str, Any]]:
         {
             "player": stake.seat.player.nickname,
             "market": market_name(game, stake.market),
-            "selection": selection_name(game, stake.selection),
+            "selection": selection_name(game, stake.selection, stake.market),
             "counters": stake.counters,
             "returned": returned(stake.market, stake.selection, stake.counters) if returned else None,
         }

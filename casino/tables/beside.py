@@ -11,6 +11,7 @@ from casino.tables.models import Table, TableAccount
 from games.kit.beside import BOOKMAKER, Beside
 from games.kit.game import Game
 from games.kit.values import from_json, read_json
+from games.registry import find_game
 from ledger import balances, books
 from ledger.posting import Transfer
 
@@ -26,6 +27,11 @@ def read_beside(said: Any) -> Beside:
 def beside_of(table: Table) -> Beside:
     terms: Beside = from_json(Beside, table.beside)
     return terms
+
+
+def has_own_bookmaker(table: Table) -> bool:
+    """Whether a bookmaker stands beside the table's bank, with a float of the house's."""
+    return bool(table.beside.get(BOOKMAKER)) and find_game(table.game).office != BOOKMAKER
 
 
 def open_accounts(table: Table, game: Game[Any], state: Any, beside: Beside) -> None:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.tables.models import Round
-from casino.tables.naming import course_name, finish_in_words, market_name, office_holder, said, selection_name
+from casino.tables.naming import WIN, course_name, finish_in_words, market_name, office_holder, said, selection_name
 from casino.tables.playing import game_of, value_of
 from casino.tables.showing import public_view
 from games.kit.game import Game
@@ -38,7 +38,22 @@ LABELS = {
     "players": _("players"),
     "done": _("done"),
     "out": _("out of the play-off"),
+    "variant": _("race"),
+    "donkey": _("donkey race"),
+    "calls": _("calls"),
+    "race": _("race of the evening"),
+    "horses": _("horses"),
+    "thrower": _("thrower"),
+    "shaken": _("dice shaken"),
+    "throws": _("throws"),
+    "dice": _("dice"),
+    "rights": _("may be called"),
+    "winners": _("winners"),
+    "ante": _("ante"),
+    "places": _("places still free"),
 }
+RUNNERS = {"rights", "winners"}  # facts that name runners, by what is backed
+NOTHING_TO_CALL = {("calls", "auto"): _("none, hurdles are jumped without")}
 
 
 @dataclass(frozen=True)
@@ -52,7 +67,8 @@ def board_of(round_: Round) -> Board:
     view = shown["view"]
     runners, speech = _runners(game, view), _Speech(game, frozenset(round_.seats))
     told = {"office": shown["office"], "waiting_for": shown["waiting_for"]}
-    told |= {name: fact for name, fact in view.items() if name != "game" and (name != "positions" or not runners)}
+    in_runners = {"game", "positions", "horses"} if runners else {"game"}
+    told |= {name: fact for name, fact in view.items() if name not in in_runners}
     lines = [(_label(name), _option(game, name, fact) or speech.words(fact)) for name, fact in told.items()]
     return Board(runners, lines)
 
@@ -69,11 +85,11 @@ def _label(name: str) -> str:
 
 
 def _runners(game: Game[Any], view: dict[str, Any]) -> list[tuple[str, str]]:
-    """Names beside positions: those of the first list of the course that is as long."""
+    """Names beside positions: those of the horses, or of the first list of the course that is as long."""
     positions, course = view.get("positions"), view.get("course")
     if not isinstance(positions, list) or not isinstance(course, dict):
         return []
-    for tracks in course.values():
+    for tracks in (view.get("horses"), *course.values()):
         if isinstance(tracks, list) and len(tracks) == len(positions) and all(_named(track) for track in tracks):
             return [
                 (_runner(game, track), f"{at} / {track['length']}" if "length" in track else str(at))
@@ -83,15 +99,22 @@ def _runners(game: Game[Any], view: dict[str, Any]) -> list[tuple[str, str]]:
 
 
 def _runner(game: Game[Any], track: dict[str, Any]) -> str:
-    """By the catalogue, if the track says which of its selections runs there."""
+    """By the catalogue, if the track says which of its selections runs there; whose it is, if it is somebody's."""
+    if "number" in track:
+        name = selection_name(game, str(track["number"]), WIN)
+        return f"{name} ({track['owner']})" if track.get("owner") else name
     known = [fact for fact in track.values() if isinstance(fact, str) and fact in game.catalogue.selections]
     return selection_name(game, known[0]) if known else str(track["name"])
 
 
 def _option(game: Game[Any], name: str, fact: Any) -> str:
-    """What the table may vary, as the catalogue calls it."""
-    words = game.catalogue.variants.get(f"{name}={fact}") if isinstance(fact, str) else None
-    return said(words) if words else ""
+    """What the table may vary, as the catalogue calls it; and runners by their names."""
+    if name in RUNNERS and isinstance(fact, list):
+        return ", ".join(selection_name(game, str(each), WIN) for each in fact)
+    if not isinstance(fact, str):
+        return ""
+    words = game.catalogue.variants.get(f"{name}={fact}")
+    return said(words) if words else str(NOTHING_TO_CALL.get((name, fact), ""))
 
 
 def _named(track: Any) -> bool:

@@ -2,18 +2,22 @@
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
 from django.utils.translation import get_language
 
-from casino.tables.naming import selection_name
+from casino.tables.beside import read_beside
+from casino.tables.naming import WIN, market_name, pays_in_words, selection_name
 from casino.tables.showing import view_of
-from casino.tables.wording import edge_words, number_words, odds_words, origin_words, percent_words
+from casino.tables.wording import edge_words, number_words, origin_words, percent_words, terms_words
+from games.kit.beside import Beside, Sides
 from games.kit.catalogue import Named
 from games.kit.game import Game
 from games.kit.markets import Priced, alike, names_of, price
+from games.kit.odds import Shares
 from games.kit.values import canonical
 from games.registry import GAMES, find_game
 
@@ -40,7 +44,9 @@ class CourseCard:
     about: str
     origin: str
     spaces: tuple[SpaceCard, ...]
-    figures: tuple[tuple[str, str], ...]  # in words; of a game that is not played for counters, whose spaces pay none
+    figures: tuple[tuple[str, str], ...]  # in words; of a game whose own spaces pay no counters
+    chances: tuple[tuple[str, str], ...] = ()  # of each runner, in a race that has no odds of its own
+    terms: tuple[str, ...] = ()  # what stands beside at a table, in sentences
 
 
 @dataclass(frozen=True)
@@ -60,13 +66,30 @@ def game_card(slug: str) -> GameCard:
     return _game(slug, _language())
 
 
-def cards_of(slug: str, options: Mapping[str, Any], *, passes_round: bool = False) -> list[CourseCard]:
+def cards_of(
+    slug: str, options: Mapping[str, Any], *, passes_round: bool = False, beside: Any = None
+) -> list[CourseCard]:
     """A card for what a table is played by. Where its holder decides that before each round, all that it may be."""
-    game = find_game(slug)
-    if passes_round and not game.markets(game.start(game.read_options(options), (_HOLDER,), holder=_HOLDER)):
+    game, terms = find_game(slug), read_beside(beside)
+    if passes_round and _holder_decides(game, game.read_options(options)):
         ways = zip(_ways(slug), game.variants(), strict=True)
-        return [card for card, way in ways if way.get("course") == options.get("course")]
-    return [_course(slug, canonical(dict(options)).decode(), _language())]
+        said = tuple(terms_words(terms))
+        return [replace(card, terms=said) for card, way in ways if way.get("course") == options.get("course")]
+    card = _course(slug, canonical(dict(options)).decode(), _language())
+    return [replace(card, spaces=card.spaces + _prices(game, options, terms), terms=tuple(terms_words(terms)))]
+
+
+def _holder_decides(game: Game[Any], options: Any) -> bool:
+    """Whether odds that the house would have are for the holder of the office to choose."""
+    held = game.start(options, (_HOLDER,), holder=_HOLDER) if game.markets(game.start(options, ())) else None
+    return held is not None and not game.markets(held)
+
+
+def _prices(game: Game[Any], options: Mapping[str, Any], terms: Beside) -> tuple[SpaceCard, ...]:
+    """What a bookmaker pays before the race, as far as its chances are known by then."""
+    state = game.start(game.read_options(options), ())
+    found = Sides.opened(terms, game, state).priced(game, state)
+    return tuple(_line(game, spaces) for spaces in alike(found))
 
 
 def variants() -> list[tuple[str, list[tuple[str, str]]]]:
@@ -125,15 +148,16 @@ def _course(slug: str, written: str, said: str) -> CourseCard:
         title=course_title(slug, options),
         about=named.about.said_in(said) if named else str(course.get("about", "")),
         origin=origin_words(course.get("provenance")),
-        spaces=_spaces(game, state, said),
+        spaces=_spaces(game, state),
         figures=() if game.markets(state) else _figures(game, state, said),
+        chances=() if game.markets(state) else _chances(game, state),
     )
 
 
-def _spaces(game: Game[Any], state: Any, said: str) -> tuple[SpaceCard, ...]:
+def _spaces(game: Game[Any], state: Any) -> tuple[SpaceCard, ...]:
     """A line for each space. Of a market with many, one for all that are worth the same."""
     found = price(game.markets(state), game.chances(state))
-    return tuple(_line(game, spaces, said) for spaces in alike(found))
+    return tuple(_line(game, spaces) for spaces in alike(found))
 
 
 def _figures(game: Game[Any], state: Any, said: str) -> tuple[tuple[str, str], ...]:
@@ -141,13 +165,24 @@ def _figures(game: Game[Any], state: Any, said: str) -> tuple[tuple[str, str], .
     return tuple((words[each.name].said_in(said), number_words(each.value)) for each in game.figures(state))
 
 
-def _line(game: Game[Any], spaces: list[Priced], said: str) -> SpaceCard:
+def _chances(game: Game[Any], state: Any) -> tuple[tuple[str, str], ...]:
+    """What a win of each runner is worth, where that is known exactly. Those that are alike stand together."""
+    shares = game.shares(state) if game.runners(state) else Shares({})
+    if shares.error is not None:
+        return ()
+    alike_ones: dict[Fraction, list[str]] = {}
+    for runner, share in shares.each.items():
+        alike_ones.setdefault(share, []).append(selection_name(game, runner, WIN))
+    return tuple((", ".join(names), percent_words(share)) for share, names in alike_ones.items())
+
+
+def _line(game: Game[Any], spaces: list[Priced]) -> SpaceCard:
     first = spaces[0]
     names = [selection_name(game, priced.space.selection, priced.market.name) for priced in spaces]
     return SpaceCard(
-        market=game.catalogue.markets[first.market.name].name.said_in(said),
+        market=market_name(game, first.market.name),
         name=names_of(names),
-        odds=odds_words(first.space.odds),
+        odds=pays_in_words(first.market, first.space.selection),
         chance=percent_words(first.chance),
         edge=edge_words(first.edge),
         favours_players=first.edge < 0,

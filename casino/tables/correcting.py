@@ -6,7 +6,7 @@ is reversed, the new one posted, and what is missing covered from the issue.
 """
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -170,15 +170,28 @@ def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
 
 
 def _told(round_: Round, moves: object) -> list[GameMove]:
-    """The moves of the round as it should have been. Decisions of players stand as they were made."""
+    """The moves of the round as it should have been. Decisions of players stand as they were made, but for those that
+    came after more cards than there were: the round was over by then.
+    """
     if not isinstance(moves, list | tuple):
         raise RuleBroken("bad_moves", "A correction is a list of moves.")
     game = game_of(round_)
     told = [game.read_move(move) for move in moves]
     decided = [written(move) for move in told if move.seat is not None]
-    if decided != [move for move in moves_of(round_) if "seat" in move]:
+    dealt = len(told) - len(decided)
+    made = [(move, cards) for move, cards in _after_cards(moves_of(round_)) if "seat" in move]
+    late = made[len(decided) :]
+    if decided != [move for move, _ in made[: len(decided)]] or any(cards < dealt for _, cards in late):
         raise RuleBroken("decisions_stand", "A correction changes cards, not what players decided.")
     return told
+
+
+def _after_cards(moves: Sequence[Any]) -> Iterator[tuple[Any, int]]:
+    """Each move with how many cards or throws lay there before it."""
+    dealt = 0
+    for move in moves:
+        yield move, dealt
+        dealt += "seat" not in move
 
 
 def _standing(round_: Round) -> list[int]:

@@ -13,12 +13,13 @@ from casino.clock import when
 from casino.clubs.models import Session
 from casino.tables.boards import finish_of
 from casino.tables.catalogue import course_title
-from casino.tables.models import Race, Round, Seat, Stake, Table
+from casino.tables.models import Race, Round, Seat, Stake, Table, TableAccount
 from casino.tables.naming import office_holder, title_of
 from casino.tables.playing import holder_name, value_of, waiting
 from casino.tables.requiring import LIVE
 from casino.tables.showing import race_of
 from casino.tables.taking_over import is_overdue
+from games.kit.beside import BOOKMAKER, TOTALISATOR
 from games.kit.round import Round as Value
 from games.registry import find_game
 from ledger import balances
@@ -56,7 +57,10 @@ class TableNow:
     office: str
     bank: str
     seats: int
-    staked: int
+    staked: int  # at fixed odds
+    pooled: int
+    has_pool: bool
+    bookmaker: str  # what one beside the bank has
     last: Round | None  # that is over
     finish: str
 
@@ -80,10 +84,12 @@ def tables_now(session: Session) -> list[TableNow]:
     newest = _newest(tables, Round.objects.all())
     over = _newest(tables, Round.objects.exclude(phase__in=LIVE))
     live = [round_.pk for round_ in newest.values() if round_.live]
-    stakes = Stake.objects.filter(round__in=live)
-    staked = dict(stakes.values_list("round__table").annotate(Sum("counters")))
+    stakes = Stake.objects.filter(round__in=live).values_list("round__table")
+    staked = dict(stakes.exclude(market=TOTALISATOR).annotate(Sum("counters")))
+    pooled = dict(stakes.filter(market=TOTALISATOR).annotate(Sum("counters")))
     seats = dict(Seat.objects.filter(table__in=tables, left_at=None).values_list("table").annotate(Count("pk")))
-    banks = balances.balances(table.bank_id for table in tables)
+    bookmakers = dict(TableAccount.objects.filter(table__in=tables, role=BOOKMAKER).values_list("table", "account"))
+    banks = balances.balances([*(table.bank_id for table in tables), *bookmakers.values()])
     races = _next_races(tables)
     return [
         _now(
@@ -94,6 +100,9 @@ def tables_now(session: Session) -> list[TableNow]:
             bank=table.bank.unit.shown(banks[table.bank_id]),
             seats=seats.get(table.pk, 0),
             staked=staked.get(table.pk, 0),
+            pooled=pooled.get(table.pk, 0),
+            has_pool=bool(table.beside.get(TOTALISATOR)),
+            bookmaker=table.bank.unit.shown(banks[bookmakers[table.pk]]) if table.pk in bookmakers else "",
         )
         for table in tables
     ]

@@ -1,5 +1,6 @@
 """Opening a table, now or when its session opens: its name and game, how fast it goes, what its bank holds."""
 
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -7,10 +8,10 @@ from django import forms
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
-from casino.acts import AddForm
 from casino.admin import NumberInput, Select, Textarea
 from casino.desk.counters import MOST
 from casino.tables import catalogue
+from casino.tables.beside_form import BesideForm, owners_as_typed, terms_as_typed
 from casino.tables.models import PlannedTable, Table
 from casino.tables.opening import LONGEST, USUAL_FLOAT, open_table
 from casino.tables.planning import USUAL, change_plan, plan_table, told
@@ -19,6 +20,9 @@ from casino.tables.programme import Line, as_text, lines_of, read_programme
 from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.registry import GAMES
+
+# Where they stand in the forms of the admin: what belongs together on one line.
+BESIDE_FIELDS = (("owners", "ante", "calls"), ("totalisator", "commission", "unbacked"), ("bookmaker", "margin"))
 
 
 def _games() -> list[tuple[str, str]]:
@@ -47,7 +51,7 @@ class OptionsField(forms.JSONField):
         return "" if value is None else super().prepare_value(value)  # not `null`
 
 
-class AddTable(AddForm):
+class AddTable(BesideForm):
     game = forms.ChoiceField(label=_("game"), choices=_games, widget=Select)
     variant = forms.ChoiceField(
         label=_("course"),
@@ -89,17 +93,24 @@ class AddTable(AddForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        """The course that was chosen, as options; what is written as JSON goes before."""
+        """The course and the owners that were chosen, as options; what is written as JSON goes before."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         said["passing"] = said.get("passing") or USUAL["passing"]
         variant, options = said.pop("variant", ""), said.get("options")
+        chosen = self.take_owners(said)
         if variant and "game" in said:
-            game, chosen = catalogue.options_of(variant)
+            game, way = catalogue.options_of(variant)
+            chosen = {**way, **chosen}
             if game != said["game"]:
                 self.add_error("variant", gettext("This course belongs to another game."))
-            elif options is None or isinstance(options, dict):
-                said["options"] = {**chosen, **(options or {})}
+        if chosen and (options is None or isinstance(options, dict)):
+            said["options"] = {**chosen, **(options or {})}
+        said["beside"] = self.take_terms(said, self.beside_before())
         return said
+
+    def beside_before(self) -> Mapping[str, Any] | None:
+        """The terms that stood beside what is changed, if something is."""
+        return None
 
     def make(self, said: dict[str, Any]) -> Table | PlannedTable:
         return open_table(**said, by=self.by)
@@ -127,6 +138,9 @@ class PlanTable(AddTable):
         if self.instance.pk is not None:
             self.initial.update(_as_typed(self.instance))
 
+    def beside_before(self) -> Mapping[str, Any] | None:
+        return None if self.instance.pk is None else self.instance.settings.get("beside")
+
     def clean_programme(self) -> tuple[Line, ...]:
         try:
             return read_programme(self.cleaned_data["programme"])
@@ -143,6 +157,10 @@ def _as_typed(planned: PlannedTable) -> dict[str, Any]:
     """What the form of a planned table starts from."""
     said = {name: value for name, value in USUAL.items() if name in PlanTable.base_fields}
     said |= {**told(planned.settings), "programme": as_text(lines_of(planned.races.all()))}
-    if planned.game in GAMES and (variant := catalogue.variant_of(planned.game, said["options"] or {})):
-        said |= {"variant": variant, "options": None}
-    return said
+    said |= terms_as_typed(said.pop("beside", None))
+    if planned.game not in GAMES or not isinstance(said["options"] or {}, dict):
+        return said
+    owners, options = owners_as_typed(planned.game, said["options"] or {})
+    if variant := catalogue.variant_of(planned.game, options):
+        return {**said, **owners, "variant": variant, "options": None}
+    return {**said, **owners, "options": options or None}

@@ -6,11 +6,11 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from casino.tables.wording import odds_words, price_words
 from games.kit.beside import BOOKMAKER, PLACED, TOTALISATOR
 from games.kit.catalogue import Words
 from games.kit.game import Game
 from games.kit.markets import Market, Offer, among
-from games.kit.odds import Odds
 from games.kit.offices import HOUSE
 
 WIN = "win"  # under this a race calls its runners, if it calls them otherwise than by their names
@@ -69,13 +69,8 @@ def finish_in_words(game: Game[Any], finish: Iterable[Any]) -> str:
 
 
 def pays_in_words(offer: Offer, selection: str) -> str:
-    """The odds, or that what is paid depends on all stakes."""
+    """The odds, a bookmaker's price, or that what is paid depends on all stakes."""
     if isinstance(offer, Market):
-        return odds_in_words(offer.space(selection).odds)
+        odds = offer.space(selection).odds
+        return price_words(odds) if offer.name in BESIDE else odds_words(odds)
     return gettext("by all stakes together")
-
-
-def odds_in_words(odds: Odds) -> str:
-    if odds.winnings == odds.per:
-        return gettext("evens")
-    return gettext("%(winnings)s to %(per)s") % {"winnings": odds.winnings, "per": odds.per}

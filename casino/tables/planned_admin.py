@@ -16,9 +16,11 @@ from casino.acts import AddingAdmin, actor_of, page_of
 from casino.clubs.models import Session
 from casino.clubs.parts import MANAGES, OwnChoices, clubs_of, is_staff_somewhere
 from casino.tables import catalogue
-from casino.tables.forms import PlanTable
+from casino.tables.beside import read_beside
+from casino.tables.forms import BESIDE_FIELDS, PlanTable
 from casino.tables.models import PlannedTable
 from casino.tables.planning import chosen_options, drop_plan
+from casino.tables.wording import terms_words
 
 LONGEST_KEY = 19  # digits
 
@@ -33,10 +35,10 @@ class PlannedTableAdmin(AddingAdmin):
     organisers_change = True
     form = add_form = PlanTable
     add_fields = (
-        *("session", "name", "game", "variant", "options", "programme", "pace", "staking_time", "rest"),
+        *("session", "name", "game", "variant", "options", *BESIDE_FIELDS, "programme", "pace", "staking_time", "rest"),
         *("by_hand", "passes_round", "passing", "least_bank", "house_float"),
     )
-    read_fields = (("name", "session"), ("game", "course"), "races")
+    read_fields = (("name", "session"), ("game", "course"), "terms", "races")
     list_display = ("name", "session", "game", "course")
     list_filter = (("session", OwnChoices),)
     list_select_related = ("session",)
@@ -68,7 +70,7 @@ class PlannedTableAdmin(AddingAdmin):
         return self.add_fields if obj is None or self.has_change_permission(request, obj) else self.read_fields
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> Any:  # noqa: ARG002
-        return () if obj is None else ("session", "course", "races")
+        return () if obj is None else ("session", "course", "terms", "races")
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
         newest = drafts_of(request).order_by("pk").values_list("pk", flat=True).last()
@@ -95,6 +97,10 @@ class PlannedTableAdmin(AddingAdmin):
     @admin.display(description=_("course"))
     def course(self, planned: PlannedTable) -> str:
         return catalogue.course_title(planned.game, chosen_options(planned.game, planned.settings))
+
+    @admin.display(description=_("beside its own odds"))
+    def terms(self, planned: PlannedTable) -> str:
+        return " ".join(terms_words(read_beside(planned.settings.get("beside")))) or "–"
 
     @admin.display(description=_("programme"))
     def races(self, planned: PlannedTable) -> str:

@@ -32,7 +32,7 @@ class SellTicket(GuestAct, TicketAct):
         if item.phase != Round.Phase.OPEN:
             return False
         value = value_of(item)
-        return value.game.takes_stakes(value.state)
+        return bool(value.offers) and value.game.takes_stakes(value.state)
 
     def prepare(self) -> None:
         self.choose_from(Player.objects.filter(seats__in=self.item.seat_ids))

@@ -5,10 +5,12 @@ from fractions import Fraction
 from typing import Any
 
 from django.utils.formats import number_format
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.utils.translation import gettext_noop as _
 
+from games.kit.beside import Beside
 from games.kit.odds import Odds, decimal, percent
+from games.kit.totalisator import Unbacked
 
 # Where a course comes from, as games write it down; here so that it is translated.
 ORIGINS = (_("printed"), _("reported"), _("reconstructed"))
@@ -20,6 +22,39 @@ def odds_words(odds: Odds) -> str:
     if odds.winnings == odds.per:
         return gettext("evens")
     return gettext("%(winnings)s to %(per)s") % {"winnings": odds.winnings, "per": odds.per}
+
+
+def price_words(odds: Odds) -> str:
+    """`5.21 for 1`: what a counter comes back as with a bookmaker, and with a totalisator."""
+    return returns_words(1 + Fraction(odds.winnings, odds.per))
+
+
+def returns_words(value: Fraction) -> str:
+    return gettext("%(counters)s for 1") % {"counters": number_words(value)}
+
+
+NOBODY_WINS = {
+    Unbacked.REFUND: gettext_lazy("If nobody backed the winner, stakes go back."),
+    Unbacked.CARRY_OVER: gettext_lazy("If nobody backed the winner, the pool is carried over to the next race."),
+    Unbacked.BOOKMAKER: gettext_lazy("If nobody backed the winner, the bookmaker has the pool."),
+}
+
+
+def terms_words(beside: Beside) -> list[str]:
+    """What stands beside a table's own odds, in sentences."""
+    said = []
+    if pool := beside.totalisator:
+        facts = {"commission": pool.commission}
+        kept = (
+            gettext("Totalisator: the house keeps %(commission)s percent of the pool, winners share the rest.") % facts
+        )
+        said.append(f"{kept} {NOBODY_WINS[pool.unbacked]}")
+    if book := beside.bookmaker:
+        said.append(
+            gettext("Bookmaker: prices from exact chances, with a margin of %(margin)s percent.")
+            % {"margin": book.margin}
+        )
+    return said
 
 
 def percent_words(value: Fraction, places: int = 1) -> str:

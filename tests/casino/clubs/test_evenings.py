@@ -84,7 +84,7 @@ def test_an_organiser_starts_from_a_template_an_own_evening_or_nothing(room: Roo
     wish = {"club": club.pk, "name": "Gala", "language": "en"}
     assert olga.post(listing(Session, "add"), {**wish, "like": "template:race-night"}).status_code == 302
     gala = Session.objects.get(name="Gala")
-    assert (gala.starting_counters, gala.planned_tables.count()) == (100, 1)
+    assert (gala.starting_counters, gala.planned_tables.count()) == (100, 2)
     said = {**wish, "name": "Twin", "like": f"session:{room.session.pk}", "starting_counters": 3}
     assert olga.post(listing(Session, "add"), said).status_code == 302
     twin = Session.objects.get(name="Twin")

@@ -64,7 +64,7 @@ def test_one_round_worked_by_hand() -> None:
         ("colour", "green"): Space("green", Odds(4), ("green",)),
     }
     cloth = Cloth(spaces, {"red": 3, "blue": 2, "green": 1}, 6)
-    laid = {("colour", "red"): 6, ("colour", "green"): 3}
+    laid = {("colour", "red", 6): 1, ("colour", "green", 3): 1}
     assert [cloth.gain(laid, outcome) for outcome in ("red", "blue", "green")] == [-3, 9, -6]
     assert cloth.prospect(laid) == (Fraction(1, 2), Fraction(149, 4))
     # The same by the edges of its spaces: none on red, and 1 − 5/6 on green.
@@ -80,12 +80,14 @@ def test_a_round_of_minoru_is_expected_to_bring_stakes_times_edges() -> None:
         (each.market.name, each.space.selection): each for each in price(game.markets(state), game.chances(state))
     }
     laid = {where: n + 1 for n, where in enumerate(prices)}
-    mean, _ = cloth.prospect(laid)
+    mean, _ = cloth.prospect({(*where, counters): 1 for where, counters in laid.items()})
     assert mean == sum(counters * prices[where].edge for where, counters in laid.items())
+    two, _ = cloth.prospect({(*where, counters): 2 for where, counters in laid.items()})
+    assert two == 2 * mean  # of two guests
     for where, each in prices.items():  # a stake alone is won or lost: its variance is that of one coin
         odds, chance = each.space.odds, each.chance
         spread = (6 * (1 + Fraction(odds.winnings, odds.per))) ** 2 * chance * (1 - chance)
-        assert cloth.prospect({where: 6}) == (6 * each.edge, spread)
+        assert cloth.prospect({(*where, 6): 1}) == (6 * each.edge, spread)
 
 
 def test_the_course_adds_up_rounds_in_which_the_house_held_the_office(own_database: str, hand: Room) -> None:
@@ -97,8 +99,8 @@ def test_the_course_adds_up_rounds_in_which_the_house_held_the_office(own_databa
     found = course_of(hand.session)
     cloth = cloth_of("minoru", canonical(hand.table.options | {"last_joker": False}))
     assert cloth is not None
-    first = cloth.prospect({("win", "minoru"): 6, ("win", "st_amant"): 4})
-    second = cloth.prospect({("win", "gou_gou"): 5})
+    first = cloth.prospect({("win", "minoru", 6): 1, ("win", "st_amant", 4): 1})
+    second = cloth.prospect({("win", "gou_gou", 5): 1})
     # 4 are lost and 12 won; then 5 are lost.
     assert [(point.rounds, point.actual) for point in found.points] == [(1, -8), (2, -3)]
     assert found.points[0].expected == first[0]

@@ -1,5 +1,6 @@
-"""Evenings with all that books can hold: automatic players at tables of every game, a bank that is passed round, a void
-round, a corrected one, tickets, a till that does not agree, prizes given and taken back, a swept purse.
+"""Evenings with all that books can hold: automatic players at tables of every game, a totalisator and a bookmaker
+beside races, a pot, a bank that is passed round, a void round, a corrected one, tickets, a till that does not agree,
+prizes given and taken back, a swept purse.
 """
 
 import io
@@ -44,6 +45,11 @@ PRICED: dict[str, Any] = {
     "good_cause": "The lifeboat",
 }
 ROUNDS = 2  # at each table
+BESIDE = {"totalisator": {"commission": 15, "unbacked": "carry-over"}, "bookmaker": {}}
+RACES: dict[str, dict[str, Any]] = {
+    "minoru": {"beside": BESIDE},  # whose bank is not the bookmaker's
+    "derby": {"beside": BESIDE, "options": {"players": 4, "ante": 5}},  # where it is, and there is a pot
+}
 POINTS = {"mode": "points", "target": 20}  # another unit in the same book
 
 
@@ -57,7 +63,7 @@ def play_evening(name: str = "Race night", *, closed: bool = True, **settings: A
         players = [_guest(session, f"Robot {number}") for number in range(4)]
         for game in GAMES:
             for passes_round in (False, True):
-                table = _table(session, players, game, passes_round=passes_round)
+                table = _table(session, players, game, passes_round=passes_round, **RACES.get(game, {}))
                 for _ in range(ROUNDS):
                     demo.play_round(table.pk)
         demo.play_round(_table(session, players, "roulette", name="For points", options=POINTS).pk)

@@ -2,6 +2,7 @@
 what it says that every account holds is what the ledger's own trial balance says, to the counter and the cent.
 """
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from decimal import Decimal
@@ -12,6 +13,7 @@ import pytest
 from casino.clubs.actors import HOUSE
 from casino.clubs.models import Club, Session
 from casino.clubs.sessions import make_session, open_session
+from casino.desk import turnover
 from casino.exports.chart import Account, Journal
 from casino.exports.formats import FORMATS
 from casino.exports.reading import Evening, Line, Wish, reading
@@ -107,6 +109,31 @@ def test_a_plain_text_tool_agrees_with_the_ledger(
     format_, totals = TOOLS[tool]
     file.write_bytes(exported(evenings[evening], format_, journal, summary=summary))
     agree(totals(file), evenings[evening], journal)
+
+
+def test_what_a_table_has_beside_its_bank_is_the_table_s(evenings: dict[str, list[Session]]) -> None:
+    """And what was kept of pools is income, by table: the same as the audit says."""
+    (session,) = evenings["priced"]
+    table = session.tables.get(name="minoru house")
+    with reading([session], Wish(Journal.COUNTERS)) as export:
+        (evening,) = export.evenings
+        accounts = evening.accounts()
+        income = {line.account.id: -line.balance for line in evening.balances(accounts)}
+    named = {row.role: accounts[row.account_id] for row in table.accounts.all()}
+    under = f"Tables:T{table.pk:06}"
+    assert {role: account.name for role, account in named.items()} == {
+        "totalisator": f"Equity:Counters:{under}:Totalisator",
+        "bookmaker": f"Equity:Counters:{under}:Bookmaker",
+        "commission": f"Income:Counters:{under}:Commission",
+        "breakage": f"Income:Counters:{under}:Breakage",
+        "carry-over": f"Liabilities:Counters:{under}:CarryOver",
+    }
+    assert {account.label for account in named.values()} == {"minoru house"}
+    kept = Counter[int]()
+    for each in turnover.kept_of(session):
+        kept[each.account] += each.came - each.went
+    assert sum(kept.values()) > 0
+    assert {account: income[account] for account in kept} == kept
 
 
 @pytest.mark.parametrize(("tool", "check"), [("hledger", ("check", "--strict")), ("ledger", ("balance",))])

@@ -221,4 +221,4 @@ def test_the_dashboard_knows_what_to_expect_of_a_race() -> None:
     assert all(type(chance) is int for chance in cloth.chances.values())
     # The edges of the README: of one counter on hearts to win at 11 to 1, and of three on it to be placed at 4 to 3.
     for space, counters, edge in ((("win", "hearts"), 1, "3.35"), (("placed", "hearts"), 3, "3.93")):
-        assert percent(cloth.prospect({space: counters})[0] / counters, 2) == edge
+        assert percent(cloth.prospect({(*space, counters): 1})[0] / counters, 2) == edge
