@@ -28,6 +28,10 @@ TIMES: dict[str, Any] = {
     "pace": timedelta(seconds=1),
     "rest": timedelta(seconds=5),
 }
+# Where what is usual would wait for guests: as many owners as there are robots to be some, and all that can be backed.
+OTHERWISE: dict[str, dict[str, Any]] = {
+    "derby": {"options": {"players": 2, "ante": 10}, "beside": {"totalisator": {}, "bookmaker": {}}},
+}
 
 
 def open_sandbox(club: Club) -> Session:
@@ -68,6 +72,7 @@ def _put_tables(session: Session) -> None:
                 places=MOST_PLACES,
                 house_float=BANK,
                 **TIMES,
+                **OTHERWISE.get(slug, {}),
             )
             _seat_robots(session, table)
             open_round(table.pk, by=HOUSE)
