@@ -74,8 +74,8 @@ def _for_a_pot(evening: "Evening") -> None:
     round_ = evening.open("derby", "Derby", options={"players": 2, "ante": 10}, beside=beside)
     for player, act in ((ada, "enter"), (bob, "enter"), (bob, "scratch"), (bob, "enter")):
         evening.move(round_, player, {act: True})
-    stake(round_, ada, "1", 6, "totalisator")
-    stake(round_, bob, "2", 4, "totalisator")
+    for horse in range(1, 7):  # whichever wins, there is a dividend
+        stake(round_, ada if horse % 2 else bob, str(horse), horse, "totalisator")
     stake(round_, bob, "3", 2, "bookmaker")
     call_the_off(round_.pk, by=evening.olive)
     evening.move(round_, ada, {"shake": True})
