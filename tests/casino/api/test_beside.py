@@ -142,7 +142,7 @@ def test_where_the_game_has_a_bookmaker_it_is_the_bank(races: Races) -> None:
 
 
 def test_before_the_banker_has_decided_nobody_knows_chances_or_prices_and_everything_answers(races: Races) -> None:
-    beside = {"totalisator": {}, "bookmaker": {}}
+    beside: dict[str, Any] = {"totalisator": {}, "bookmaker": {}}
     table = races.table("minoru", options={"joker": "banker"}, passes_round=True, least_bank=50, beside=beside)
     races.guests["Ada"].post(f"/tables/{table}/office/take/", {"counters": 60})
     round_id = races.open(table)
@@ -159,7 +159,7 @@ def test_before_the_banker_has_decided_nobody_knows_chances_or_prices_and_everyt
 
 
 def test_a_banker_backs_horses_in_the_pool_and_with_the_bookmaker_but_not_against_the_own_bank(races: Races) -> None:
-    beside = {"totalisator": {}, "bookmaker": {}}
+    beside: dict[str, Any] = {"totalisator": {}, "bookmaker": {}}
     table = races.table("minoru", options={"joker": False}, passes_round=True, least_bank=50, beside=beside)
     races.guests["Ada"].post(f"/tables/{table}/office/take/", {"counters": 60})
     round_id = races.open(table)

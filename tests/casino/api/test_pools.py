@@ -8,7 +8,7 @@ from tests.casino.api.racing import DEAD_HEAT, NEARLY, NOBODY_WINS, ONE_WINS, Ra
 from tests.casino.room import Room
 from tests.casino.verified import room_findings
 
-POOL = {"totalisator": {}}  # 10 percent, rounded down
+POOL: dict[str, Any] = {"totalisator": {}}  # 10 percent, rounded down
 CARRIED = {"totalisator": {"unbacked": "carry-over"}}
 
 
