@@ -202,3 +202,29 @@ def test_where_odds_are_hidden_chances_are_and_dividends_are_not(races: Races) -
     assert all(each["chance"] for each in races.odds(round_id)["runners"])
     races.throw(round_id, *ONE_WINS)
     assert [each["chance"] for each in races.odds(round_id)["runners"]] == ["1", "0", "0", "0", "0", "0"]
+
+
+def test_a_bookmaker_prices_a_win_and_a_place_from_exact_chances(races: Races) -> None:
+    round_id = races.race("horses", beside={"bookmaker": {"place": {"places": 2, "fraction": "1/4"}}})
+    priced = {(each["market"], each["selection"]): each for each in races.odds(round_id)["spaces"]}
+    win, place = priced["bookmaker", "clubs"], priced["bookmaker-place", "clubs"]
+    # Four suits alike: 1 in 4. 100 / (25 x 1.15) = 3.478…, so 3.47; a quarter of the 2.47 to win is 0.6175: 1.61.
+    assert (win["chance"], win["odds"], win["office"]) == ("1/4", "247/100", "bookmaker")
+    assert (place["chance"], place["odds"]) == ("1/2", "61/100")
+    assert win["name"] == place["name"] == priced["win", "clubs"]["name"]
+    # 3 x 3.47 = 10.41 and 3 x 1.61 = 4.83: what is not whole is dropped, so any number can be staked.
+    for market in ("bookmaker", "bookmaker-place"):
+        assert races.stake("Ada", round_id, "clubs", 3, market).status == 201
+
+
+def test_a_bookmaker_takes_no_more_than_can_be_paid(races: Races) -> None:
+    table = races.table("horses", house_float=20, beside={"bookmaker": {}})
+    round_id = races.open(table)
+    # At 2.47 to 1 from 20: 8 counters would win 19.76, which is 19; 9 would win 22.23.
+    space = next(each for each in races.odds(round_id)["spaces"] if each["market"] == "bookmaker")
+    assert space["accepted"] == 8
+    assert races.stake("Ada", round_id, space["selection"], 9, "bookmaker").code == "not_covered"
+    assert races.stake("Ada", round_id, space["selection"], 8, "bookmaker").status == 201
+    assert races.olive.post(f"/tables/{table}/office/top-up/", {"counters": 3, "office": "bookmaker"}).status == 200
+    # 23 cover 9 x 3.47 = 31.23, of which 9 are Ada's own: 22.
+    assert races.stake("Ada", round_id, space["selection"], 1, "bookmaker").status == 201

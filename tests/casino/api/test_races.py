@@ -312,3 +312,12 @@ def test_no_price_is_made_from_an_estimate(races: Races) -> None:
 def test_a_start_that_cannot_be_is_refused(races: Races) -> None:
     for start in ([16, 1, 1, 1, 1, 1], [0, 1, 1, 1, 1, 1], NEARLY[:3]):
         assert races.ask_for_table(options={"start": start}).code == "bad_start"
+
+
+def test_horses_are_named_in_the_language_of_the_request(races: Races) -> None:
+    round_id = races.race(beside={"totalisator": {}, "bookmaker": {}})
+    names = {}
+    for language in ("en", "fr", "es"):
+        odds = races.guests["Ada"].get(f"/rounds/{round_id}/odds/", **{"Accept-Language": language}).body
+        (names[language],) = {odds[kind][0]["name"] for kind in ("runners", "pools", "spaces")}
+    assert len(set(names.values())) == 3, names
