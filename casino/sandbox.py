@@ -21,16 +21,16 @@ CODE = "SANDBOX"  # codes that are drawn have no such letters
 STARTING_COUNTERS = 1000
 BANK = 10**9  # so that no run of luck empties it
 ROBOTS = 3  # at each table
-# What is not as usual there: a race begins when its robots have entered it, and can be backed in every way there is.
-SETTINGS: dict[str, dict[str, Any]] = {
-    "derby": {"options": {"players": ROBOTS, "ante": 5}, "beside": {"totalisator": {}, "bookmaker": {}}},
-}
 TIMES: dict[str, Any] = {
     "staking_time": timedelta(seconds=15),
     "turn_time": timedelta(seconds=5),
     "reveal_time": timedelta(seconds=3),
     "pace": timedelta(seconds=1),
     "rest": timedelta(seconds=5),
+}
+# Where what is usual would wait for guests: as many owners as there are robots to be some, and all that can be backed.
+OTHERWISE: dict[str, dict[str, Any]] = {
+    "derby": {"options": {"players": 2, "ante": 10}, "beside": {"totalisator": {}, "bookmaker": {}}},
 }
 
 
@@ -72,7 +72,7 @@ def _put_tables(session: Session) -> None:
                 places=MOST_PLACES,
                 house_float=BANK,
                 **TIMES,
-                **SETTINGS.get(slug, {}),
+                **OTHERWISE.get(slug, {}),
             )
             _seat_robots(session, table)
             open_round(table.pk, by=HOUSE)

@@ -55,6 +55,7 @@ EVENINGS: dict[str, Callable[[], "Session"]] = {
     "double-event": _of("double_event"),
     "horses": _of("horses"),
     "roulette": _of("roulette"),
+    "derby": _of("derby"),
 }
 
 

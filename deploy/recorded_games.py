@@ -6,7 +6,7 @@ What can happen around a game is recorded with Minoru.
 from collections.abc import Sequence
 from typing import Any
 
-from casino.clubs.actors import Actor, guest
+from casino.clubs.actors import guest
 from casino.clubs.models import Player, Session
 from casino.clubs.sessions import make_session, open_session
 from casino.demo import AS_FAST_AS_IT_GOES
@@ -58,6 +58,51 @@ def roulette() -> Session:
     return evening.session
 
 
+def derby() -> Session:
+    """A race for a pot with a totalisator and a bookmaker, one in which a total is called, and one of donkeys."""
+    evening = Evening("RECDERBY")
+    _for_a_pot(evening)
+    _over_hurdles(evening)
+    _of_donkeys(evening)
+    return evening.session
+
+
+def _for_a_pot(evening: "Evening") -> None:
+    """Bob enters, thinks better of it, and enters again; Ada throws."""
+    ada, bob = evening.guests
+    beside = {"totalisator": {"unbacked": "carry-over"}, "bookmaker": {}}
+    round_ = evening.open("derby", "Derby", options={"players": 2, "ante": 10}, beside=beside)
+    for player, act in ((ada, "enter"), (bob, "enter"), (bob, "scratch"), (bob, "enter")):
+        evening.move(round_, player, {act: True})
+    for horse in range(1, 7):  # whichever wins, there is a dividend
+        stake(round_, ada if horse % 2 else bob, str(horse), horse, "totalisator")
+    stake(round_, bob, "3", 2, "bookmaker")
+    call_the_off(round_.pk, by=evening.olive)
+    evening.move(round_, ada, {"shake": True})
+    run(round_)
+
+
+def _over_hurdles(evening: "Evening") -> None:
+    """Horse 1 stands in front of a hurdle, and 6-6-1 is thirteen; horse 2 then wins with a doublet."""
+    ada, bob = evening.guests
+    options = {"variant": "myopia", "players": 2, "calls": "claim", "start": [5, 15, 1, 1, 1, 1]}
+    round_ = evening.open("derby", "Myopia", by_hand=True, options=options)
+    for player in (ada, bob):
+        evening.move(round_, player, {"enter": True})
+    deal_by_hand(round_.pk, move={"throw": [6, 6, 1]}, by=evening.olive)
+    evening.move(round_, ada, {"call": {"horse": 1, "total": 13}})
+    deal_by_hand(round_.pk, move={"throw": [2, 2, 4]}, by=evening.olive)
+    settle_round(round_.pk, by=evening.olive)
+
+
+def _of_donkeys(evening: "Evening") -> None:
+    """Nobody owns them. Horse 1 comes home, so that 6 is the last."""
+    options = {"donkey": True, "start": [15, 16, 16, 16, 16, 1]}
+    round_ = evening.open("derby", "Donkeys", by_hand=True, options=options)
+    deal_by_hand(round_.pk, move={"throw": [1, 2, 3]}, by=evening.olive)
+    settle_round(round_.pk, by=evening.olive)
+
+
 class Evening:
     """Ada and Bob at one table after another."""
 
@@ -91,9 +136,9 @@ class Evening:
         """Ada and Bob lay all their markers, each on one space. At first Ada changes her mind."""
         for player, (market, selection) in zip(self.guests, spaces, strict=True):
             if first and player is self.guests[0]:
-                self._move(round_, player, {"mark": {"market": "dozen", "selection": "1", "markers": 3}})
-                self._move(round_, player, {"clear": True})
-            self._move(round_, player, {"mark": {"market": market, "selection": selection, "markers": 10}})
+                self.move(round_, player, {"mark": {"market": "dozen", "selection": "1", "markers": 3}})
+                self.move(round_, player, {"clear": True})
+            self.move(round_, player, {"mark": {"market": market, "selection": selection, "markers": 10}})
 
-    def _move(self, round_: Round, player: Player, move: dict[str, Any], by: Actor | None = None) -> None:
-        make_move(round_.pk, player=player, move=move, by=by or guest(player))
+    def move(self, round_: Round, player: Player, move: dict[str, Any]) -> None:
+        make_move(round_.pk, player=player, move=move, by=guest(player))

@@ -228,7 +228,8 @@ def prices(game: Game[Any], state: Any, sides: Sides, said: str) -> list[dict[st
 
 def runners_now(game: Game[Any], state: Any, said: str) -> list[dict[str, Any]]:
     """In a race: what a win of each runner is worth from here. Nothing as long as a banker decides about the race."""
-    if not game.runners(state) or (game.chance(state) is None and game.result(state) is None):
+    known = game.takes_stakes(state) or game.chance(state) or game.result(state)
+    if not game.runners(state) or not known:
         return []
     shares = game.shares(state)
     return [

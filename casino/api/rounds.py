@@ -17,6 +17,7 @@ from casino.api.shapes import (
     CUT,
     DECIMAL,
     EDGE,
+    ERROR,
     FINISH,
     FRACTION,
     NAMES,
@@ -102,11 +103,6 @@ class RoundShape(Shape):
 
 
 HIDDEN = ("chance", "chance_percent", "edge", "edge_percent", "error_percent")
-ERROR = {
-    "type": ["string", "null"],
-    "pattern": "^[0-9]+[.][0-9]+$",
-    "description": "How far off an estimate may be, two standard errors; null where the chance is exact, or hidden.",
-}
 DIVIDEND_NOW = {
     "type": ["string", "null"],
     "pattern": "^[0-9]+[.][0-9]+$",
@@ -125,7 +121,7 @@ class SpaceNow(SpacePrice):
     chance_percent = Described(_or_null(DECIMAL))
     edge = Described(_or_null(EDGE))
     edge_percent = Described(_or_null(DECIMAL))
-    error_percent = Described(ERROR)
+    error_percent = Described(_or_null(ERROR))
     price = serializers.CharField(help_text="The version a stake names.")
     laid = serializers.IntegerField(help_text="One's own counters there.")
     accepted = serializers.IntegerField(help_text="How many more would be accepted from one now.")
@@ -138,7 +134,7 @@ class RunnerNow(Shape):
     name = serializers.CharField(help_text="In the language of the request.")
     chance = Described(_or_null(FRACTION))
     chance_percent = Described(_or_null(DECIMAL))
-    error_percent = Described(ERROR)
+    error_percent = Described(_or_null(ERROR))
 
 
 class PoolSpaceNow(Shape):

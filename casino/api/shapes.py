@@ -114,6 +114,11 @@ DECIMAL = {
     "examples": ["34.29"],
 }
 EDGE = {**FRACTION, "description": "What the office keeps of a counter, on average; below zero it loses."}
+ERROR = {
+    "type": ["string", "null"],
+    "pattern": "^[0-9]+[.][0-9]+$",
+    "description": "How far off an estimate of the chance may be, two standard errors; null where it is exact.",
+}
 NAMES = {"type": "array", "items": {"type": "string"}, "maxItems": 10_000}
 ACCOUNTS = {"type": "object", "additionalProperties": {"type": "integer"}}
 FINISH = {
@@ -142,6 +147,7 @@ class SpacePrice(Shape):
     chance_percent = Described(DECIMAL)
     edge = Described(EDGE)
     edge_percent = Described(DECIMAL)
+    error_percent = Described(ERROR)
 
 
 class Space(Shape):
@@ -204,10 +210,14 @@ class BookmakerTerms(Shape):
 
 
 class Beside(Shape):
-    """What is opened on a race beside the game's own odds."""
+    """What is opened on a race beside the game's own odds. What is left out of the terms is as usual."""
 
     totalisator = TotalisatorTerms(required=False, allow_null=True)
     bookmaker = BookmakerTerms(required=False, allow_null=True)
+
+    def to_internal_value(self, data: Any) -> Any:
+        """As it was written: the rules read it, and refuse what they do not know in a sentence of their own."""
+        return data if isinstance(data, dict) else super().to_internal_value(data)
 
 
 class Pool(Shape):

@@ -74,7 +74,18 @@ class TableShape(Shape):
                 "pace": 3,
                 "rest": 20,
             },
-        )
+        ),
+        OpenApiExample(
+            "a race with a pot, a totalisator and a bookmaker",
+            {
+                "name": "Derby 1",
+                "options": {"game": "derby", "variant": "myopia", "players": 4, "ante": 5, "calls": "claim"},
+                "beside": {
+                    "totalisator": {"commission": 10, "unbacked": "carry-over"},
+                    "bookmaker": {"margin": 15, "stake_most": 50},
+                },
+            },
+        ),
     ]
 )
 class TableWish(Shape):

@@ -53,20 +53,26 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int 
     before = value_of(round_)
     with from_purse(player, sum(p.amount for p in before.play(made).payments if p.payer == Party("purse", name))):
         after = play(round_, before, [made], by=by)
-    finish(round_, after, keep=_keeps_time(before, after, name))
+    finish(round_, after, keep=_keeps_time(round_, before, after, name))
     return round_
 
 
-def _keeps_time(before: Value, after: Value, name: str) -> bool:
+def _keeps_time(round_: Round, before: Value, after: Value, name: str) -> bool:
     """Whether what is due stays due when it was. Others who have to decide get no more time by a move, and who may act
-    but need not cannot hold up the rest. Where all decide together, nor does whoever changes their mind.
+    but need not cannot hold up the rest. Where all decide together, nor does whoever changes their mind. And nobody
+    takes the time to reveal from others by shaking the dice.
     """
     game, late, now = after.game, waiting(before), waiting(after)
-    shaken = after.phase is Phase.RUNNING and game.hurried(after.state)
+    shaken = after.phase is Phase.RUNNING and game.hurried(after.state) and not _awaits_reveals(round_)
     if shaken or bool(game.unready(before.state)) != bool(game.unready(after.state)):
         return False
     others = [seat for seat in now if seat != name or game.acts_together]
     return any(seat in late for seat in others) or not (late or now)
+
+
+def _awaits_reveals(round_: Round) -> bool:
+    """Whether somebody has promised entropy, and can still reveal it."""
+    return not round_.secret.key and round_.commitments.filter(entropy="").exists()
 
 
 def _gone_on(round_: Round, name: str, seen: int) -> bool:

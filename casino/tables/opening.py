@@ -69,7 +69,7 @@ def open_table(
     session = own(session.pk)  # or it could be closed before this table can be seen
     require_open(session)
     rules = find_game(game)
-    chosen, terms = _chosen(rules, options, passes_round=passes_round), read_beside(_object(beside, "beside"))
+    chosen, terms = _chosen(rules, options, passes_round=passes_round), read_beside(beside)
     state = rules.start(rules.read_options(chosen), ())
     require_offices(rules, state, terms, passes_round=passes_round)
     if house_float is None:

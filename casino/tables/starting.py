@@ -1,5 +1,7 @@
 """The off: from here on no stake is made or withdrawn, and what the deal depends on is published."""
 
+from datetime import timedelta
+
 from django.db import transaction
 from django.utils import timezone
 
@@ -30,10 +32,10 @@ def call_the_off(round_id: int, *, by: Actor) -> Round:
 
 def start(round_: Round, value: Value, *, by: Actor) -> None:
     """The off of a round that is owned already, and when the first card is due: phones may have something to reveal."""
-    begin(round_, value, by=by)
+    value = begin(round_, value, by=by)
     table = round_.table
-    reveals = round_.commitments.exists()
-    wait = max(table.reveal_time, table.pace) if reveals else table.pace
+    pace = timedelta() if value.game.hurried(value.state) else table.pace
+    wait = max(table.reveal_time, pace) if round_.commitments.exists() else pace
     # From now, however late the off is: nobody could reveal before it was published.
     set_due(round_, None if round_.by_hand else after(None, wait))
     round_.keep()

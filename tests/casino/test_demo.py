@@ -54,11 +54,11 @@ def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Pa
             def dealt() -> bool:
                 games = connection.execute(
                     "SELECT DISTINCT round.table_id FROM tables_move move JOIN tables_round round"
-                    " ON round.id = move.round_id WHERE move.move ?| ARRAY['deal', 'turn']"
+                    " ON round.id = move.round_id WHERE move.move ?| ARRAY['deal', 'turn', 'throw']"
                 )
                 return len(games.fetchall()) == len(demo.WAYS) + len(GAMES)
 
-            eventually(dealt, what="cards are dealt at every table")
+            eventually(dealt, what="cards are dealt or dice thrown at every table")
         cleared = casino("demo", "--clear", CASINO_HOME=str(folder))
         assert (cleared.returncode, "Out of sight: 2." in cleared.stdout) == (0, True), cleared.stderr
         for code in (told[1], sandbox.CODE):

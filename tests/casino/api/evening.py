@@ -35,7 +35,7 @@ from tests.casino.misdealt import M1
 from tests.casino.room import Room, run
 
 KINDS: dict[str, dict[str, Any]] = {
-    "dealt by the house": {},
+    "dealt by the house": {"beside": {"totalisator": {}, "bookmaker": {}}},
     "dealt by hand": {"by_hand": True},
     "passed round": {"passes_round": True},
 }
@@ -104,14 +104,16 @@ class Evening:
             "pairing": [self._pairing()],
             "club": [self.session.club_id],
             "player": [self.guest.pk, self.player.pk],
-            "market": ["win"],
+            "market": ["win", "win", "totalisator", "bookmaker"],
             "selection": ["minoru", "gou_gou"],
             "counters": [1, 1, 100],
             "price": [self._price(round_)],
             "number": [dealt],
             "move": [moves[dealt % len(moves)], {"game": "minoru", "joker": True}],
             "moves": [moves],
-            "options": [{"game": "minoru", "course": "jaques"}],
+            "options": [{"game": "minoru", "course": "jaques"}, {"game": "derby", "players": 2, "ante": 5}],
+            "office": ["bookmaker"],
+            "beside": [{"totalisator": {"commission": 20}}, {"bookmaker": {}}, None],
         }
 
     def _price(self, round_: Round | None) -> str:

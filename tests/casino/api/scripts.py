@@ -1,7 +1,7 @@
 """What an evening of each game has of its own, for who plays it with a client made from the document."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 RANKS, COURT = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"], ["J", "Q", "K"]
@@ -16,6 +16,7 @@ class Script:
     decide: Callable[[Any], Any]  # one of the legal moves that a seat is offered
     dealt: Sequence[Any]  # by hand: with these the space wins
     misdealt: Sequence[Any]  # and with these it does not
+    wishes: dict[str, Any] = field(default_factory=dict)  # what else is wished for its tables
 
 
 def minoru(models: Any) -> Script:
@@ -81,6 +82,24 @@ def roulette(models: Any) -> Script:
     )
 
 
+def derby(models: Any) -> Script:
+    """With a bookmaker, as the game has no odds of its own; three of a kind five times lead to the post."""
+
+    return Script(
+        options=models.DerbyOptions(game=models.DerbyOptionsGame.DERBY),
+        space=("bookmaker", "1"),
+        decide=nothing_to_decide,
+        dealt=throws(models, *[(1, 1, 1)] * 5),
+        misdealt=throws(models, *[(2, 2, 2)] * 5),
+        wishes={"beside": models.Beside(bookmaker=models.BookmakerTerms(margin=10))},
+    )
+
+
+def throws(models: Any, *dice: tuple[int, ...]) -> list[Any]:
+    game = models.DerbyPlayedGame.DERBY
+    return [models.DerbyPlayed(game=game, throw=list(each)) for each in dice]
+
+
 def nothing_to_decide(legal: Any) -> Any:
     raise AssertionError(f"the round waits for {legal.seat}")
 
@@ -90,4 +109,5 @@ PLAYED: dict[str, Callable[[Any], Script]] = {
     "double-event": double_event,
     "horses": horses,
     "roulette": roulette,
+    "derby": derby,
 }

@@ -18,12 +18,13 @@ import pytest
 from games.registry import GAMES
 from tests.casino.api.cast import PASSWORD
 from tests.casino.api.generated import Asker, Generated, generate
-from tests.casino.api.scripts import PLAYED, nothing_to_decide
+from tests.casino.api.scripts import PLAYED, nothing_to_decide, throws
 from tests.casino.api.served import employ
 from tests.houses import RunningHouse, casino, eventually
 
 GIVEN, PURSE = 10, 400
 NO_DECISIONS = {"list_moves", "make_move"}  # in games that ask a seat nothing
+GONE_ON = {"stale_move", "round_over", "race_over"}
 WITHOUT_END = {"follow_events"}  # this client waits for the end of an answer
 
 
@@ -73,6 +74,10 @@ class Guest:
     def do(self, name: str, *arguments: Any, **named: Any) -> Any:
         return self.asker.do(name, *arguments, **named)
 
+    def moved(self, reason: str) -> list[int]:
+        """What came into the purse for this reason, the last first; what went out is below zero."""
+        return [line.amount for line in self.do("get_my_statement").items if line.reason == reason]
+
 
 class Room:
     """One session of the evening, with its guests and its till."""
@@ -111,16 +116,17 @@ class Room:
         return guest
 
     def table(self, name: str, **wishes: Any) -> int:
-        wish = self.models.TableWish(name=name, options=self.script.options, **wishes)
+        wish = self.models.TableWish(name=name, options=self.script.options, **{**self.script.wishes, **wishes})
         opened: int = self.olive.do("open_table", self.code, body=wish).id
         for guest in self.guests.values():
             guest.do("sit_down", opened)
         return opened
 
-    def stake(self, guest: Guest, round_id: int, counters: int) -> Any:
-        market, selection = self.script.space
+    def stake(self, guest: Guest, round_id: int, counters: int, space: tuple[str, str] | None = None) -> Any:
+        market, selection = space or self.script.space
         odds = guest.do("get_odds", round_id)
-        price = next(space.price for space in odds.spaces if (space.market, space.selection) == (market, selection))
+        spaces = [*odds.spaces, *odds.pools]
+        price = next(space.price for space in spaces if (space.market, space.selection) == (market, selection))
         return self.models.StakeWish(market=market, selection=selection, counters=counters, price=price)
 
     def decide(self, round_id: int) -> None:
@@ -131,6 +137,17 @@ class Room:
             assert legal.waited_for
             wish = self.models.MoveWish(number=legal.number, move=self.script.decide(legal))
             guest.do("make_move", round_id, body=wish)
+
+    def act(self, guest: Guest, round_id: int, name: str) -> bool:
+        """Make the legal move of this name, if there is one. The round may go on between asking and moving."""
+        legal = guest.do("list_moves", round_id)
+        for move in legal.moves:
+            if name in move.to_dict():
+                wish = self.models.MoveWish(number=legal.number, move=move)
+                answer = guest.asker.answer("make_move", round_id, body=wish)
+                assert answer.status_code == 201 or answer.parsed.code in GONE_ON, answer.parsed
+                return bool(answer.status_code == 201)
+        return False
 
     def until(self, asker: Asker, kind: str, round_id: int) -> Any:
         """Follow the events, page by page, until this has happened in the round."""
@@ -185,6 +202,10 @@ def test_an_evening_is_played_with_the_generated_client_alone(evening: Evening, 
     an_office_that_staff_give(room)
     if game == "roulette":
         a_game_for_points(room)
+    if game == "derby":
+        a_race_for_a_pot(room)
+        a_dead_heat_that_was_none(room)
+        totals_that_are_called(room)
     what_staff_do_besides(room)
     everybody_goes_home(room, [running, by_hand])
     verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
@@ -369,7 +390,7 @@ def what_a_croupier_may_do_between_rounds(room: Room, table: int) -> None:
         assert guest.do("decline_office", table).offer is None
     assert bob.do("pass_office", table).holder == "house"
     before = bob.do("get_office", table).bank
-    assert room.olive.do("top_up_bank", table, body=models.BankWish(counters=5)).bank == before + 5
+    assert room.olive.do("top_up_bank", table, body=models.TopUpWish(counters=5)).bank == before + 5
     round_id = room.carl.do("open_round", table).id
     assert room.carl.do("call_the_off", round_id).phase == "running"
     assert room.carl.do("list_rounds", table, limit=1).items[0].id == round_id
@@ -413,6 +434,109 @@ def a_game_for_points(room: Room) -> None:
     scores = {player.seat: player.points for player in shown.view.players}
     assert max(scores.values()) >= 20
     assert scores[shown.result.finish[0]] == max(scores.values())
+    assert room.olive.do("close_table", table).closed_at
+
+
+def a_race_for_a_pot(room: Room) -> None:
+    """Ada and Bob own the horses, everybody backs some in the pool and with the bookmaker, and Ada shakes the dice."""
+    models, (ada, bob, cleo) = room.models, room.guests.values()
+    beside = models.Beside(
+        totalisator=models.TotalisatorTerms(commission=20, unbacked=models.TotalisatorTermsUnbacked("carry-over")),
+        bookmaker=models.BookmakerTerms(stake_most=50),
+    )
+    options = models.DerbyOptions(game=models.DerbyOptionsGame.DERBY, players=2, ante=10)
+    room.script = replace(room.script, options=options, wishes={"beside": beside})
+    table: int = room.table("For a pot", staking_time=None, pace=1, reveal_time=0)
+    shown = room.carl.do("get_table", table).beside
+    assert (shown.totalisator.commission, shown.totalisator.rounding, shown.bookmaker.margin) == (20, 1, 15)
+    round_id = room.carl.do("open_round", table).id
+    purse = cleo.do("get_me").purse
+    for guest in (ada, bob):
+        assert room.act(guest, round_id, "enter")
+        assert guest.moved("ante") == [-10]
+    assert not room.act(cleo, round_id, "enter")
+    for horse in range(1, 7):  # whichever wins, somebody has backed it
+        wish = room.stake(cleo, round_id, 10, ("totalisator", str(horse)))
+        assert cleo.do("place_stake", round_id, body=wish).counters == 10
+    too_much = room.stake(cleo, round_id, 51, ("bookmaker", "3"))
+    assert cleo.asker.refusal("place_stake", round_id, body=too_much).code == "over_limit"
+    room.carl.do("call_the_off", round_id)
+
+    def settled() -> Any:
+        room.act(ada, round_id, "shake")
+        odds = cleo.do("get_odds", round_id)
+        assert len(odds.runners) == 6
+        shown = cleo.do("get_round", round_id)
+        return shown if shown.phase == "settled" else None
+
+    shown = eventually(settled, what="somebody has won the pot")
+    # 60 in the pool, less 12: 48 for the 10 on the winner, or for the 20 or 30 on those of a dead heat.
+    winners = shown.result.outcome.split("=")
+    told = room.until(cleo.asker, "round_settled", round_id).body.pool
+    assert told == shown.dividends
+    assert (told.pool, told.commission, told.refunded) == (60, 12, False)
+    assert told.dividends.to_dict() == dict.fromkeys(winners, f"{48 / (10 * len(winners)):.4f}")
+    assert cleo.do("get_me").purse == purse - 60 + 48
+    # Odd numbers are Ada's and even ones Bob's; the pot is in equal parts, odd counters to the lowest numbers.
+    parts = [20 // len(winners) + (at < 20 % len(winners)) for at in range(len(winners))]
+    for guest, odd in ((ada, 1), (bob, 0)):
+        claimed = sum(part for horse, part in zip(winners, parts, strict=True) if int(horse) % 2 == odd)
+        assert sum(guest.moved("pot")) == claimed
+    assert room.olive.do("close_table", table).closed_at
+
+
+def a_dead_heat_that_was_none(room: Room) -> None:
+    """1-2-6 was read where 1-5-6 had fallen: the pool is paid again."""
+    models, (ada, bob, cleo) = room.models, room.guests.values()
+    game = models.DerbyOptionsGame.DERBY
+    options = models.DerbyOptions(game=game, start=[15, 15, 15, 15, 1, 1])
+    beside = models.Beside(totalisator=models.TotalisatorTerms())
+    room.script = replace(room.script, options=options, wishes={"beside": beside})
+    table: int = room.table("Dead heat", staking_time=None, by_hand=True)
+    round_id = room.carl.do("open_round", table).id
+    for guest, horse, counters in ((ada, "1", 30), (bob, "2", 50), (cleo, "3", 20)):
+        guest.do("place_stake", round_id, body=room.stake(guest, round_id, counters, ("totalisator", horse)))
+    assert [space.dividend for space in ada.do("get_odds", round_id).pools[:4]] == ["3.0000", "1.8000", "4.5000", None]
+    room.settle_by_hand(round_id, throws(models, (1, 2, 6)))
+    shown = ada.do("get_round", round_id)
+    assert (shown.result.outcome, shown.result.finish) == ("1=2", [["1", "2"]])
+    # 100 less 10; the stakes of both are 80, and each horse has half of the other 10.
+    assert shown.dividends.dividends.to_dict() == {"1": "1.1667", "2": "1.1000"}
+    assert (ada.moved("dividend")[0], bob.moved("dividend")[0]) == (35, 55)
+    moves = throws(models, (1, 5, 6))
+    plan = room.olive.do("plan_correction", round_id, body=models.PlanWish(moves=moves))
+    changes = plan.changes.additional_properties
+    assert (changes["purse:Ada"], changes["purse:Bob"]) == (90 - 35, -55)
+    wish = models.CorrectionWish(moves=moves, reason="A five was read as a two.")
+    corrected = room.olive.do("correct_round", round_id, body=wish)
+    assert corrected.dividends.dividends.to_dict() == {"1": "3.0000"}
+    assert ada.moved("dividend")[0] == 90
+    assert sum(bob.moved("dividend")[:2]) == 0
+    assert room.olive.do("close_table", table).closed_at
+
+
+def totals_that_are_called(room: Room) -> None:
+    """Myopia: 6-6-1 is thirteen, with which horse 1 jumps if Ada says so; then 2 wins with a doublet."""
+    models, (ada, bob, _) = room.models, room.guests.values()
+    game, myopia = models.DerbyOptionsGame.DERBY, models.DerbyVariant("myopia")
+    calls = models.DerbyOptionsCalls("claim")
+    options = models.DerbyOptions(game=game, variant=myopia, players=2, calls=calls, start=[5, 15, 1, 1, 1, 1])
+    room.script = replace(room.script, options=options, wishes={})
+    table: int = room.table("Myopia", staking_time=None, by_hand=True)
+    round_id = room.carl.do("open_round", table).id
+    for guest in (ada, bob):
+        assert room.act(guest, round_id, "enter")
+    first, last = throws(models, (6, 6, 1), (2, 2, 4))
+    assert room.carl.do("deal_by_hand", round_id, body=room.in_the_hand(first)).view.rights == [1]
+    wrong = models.DerbyMove(game=models.DerbyMoveGame.DERBY, call=models.DerbyCall(horse=1, total=12))
+    number = ada.do("list_moves", round_id).number
+    refused = ada.asker.refusal("make_move", round_id, body=models.MoveWish(number=number, move=wrong))
+    assert refused.code == "wrong_total"
+    assert room.act(ada, round_id, "call")
+    assert ada.do("get_round", round_id).view.positions[0] == 6
+    assert not room.act(bob, round_id, "call")
+    room.carl.do("deal_by_hand", round_id, body=room.in_the_hand(last))
+    assert room.carl.do("settle_round", round_id).result.outcome == "2"
     assert room.olive.do("close_table", table).closed_at
 
 

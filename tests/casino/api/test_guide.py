@@ -185,3 +185,10 @@ def formula() -> str:
 def test_addresses_that_are_only_mentioned_are_in_the_document() -> None:
     for method, path in re.findall(r"`(GET|POST) (/api/v1/[^`]*)`", GUIDE.read_text()):
         assert operation_at(method, path.replace("$ROUND", "1"))
+
+
+def test_moves_that_are_only_mentioned_are_as_the_document_says() -> None:
+    mentioned = re.findall(r'`(\{"number":[^`]*)`', GUIDE.read_text())
+    assert len(mentioned) >= 3
+    for move in mentioned:
+        conforms(json.loads(move), {"$ref": "#/components/schemas/MoveWish"})
