@@ -36,6 +36,7 @@ from games.kit.round import Phase
 from games.kit.round import Round as Value
 from games.kit.values import from_json, to_json
 from ledger import posting
+from ledger.line import ask
 from ledger.models import Entry
 
 
@@ -87,7 +88,7 @@ def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -
     if value.game.collects_early:
         value = replace(value, laid=laid_in(round_))
     waits = round_.by_hand and round_.phase == Round.Phase.RUNNING  # what a card led to may be taken back with it
-    number, made, rows = round_.moves.count(), len(value.payments), list[Move]()
+    number, made, rows = _made(round_), len(value.payments), list[Move]()
     for move in moves:
         value = value.play(move)
         paid, made = value.payments[made:], len(value.payments)
@@ -105,6 +106,12 @@ def play(round_: Round, value: Value, moves: Sequence[GameMove], *, by: Actor) -
             rows[-1].entry = entry
     Move.objects.bulk_create(rows)
     return value
+
+
+def _made(round_: Round) -> int:
+    """How many moves were made so far. It is asked with every card and throw."""
+    ((moves,),) = ask("SELECT count(*) FROM tables_move WHERE round_id = %s", str(round_.pk))
+    return int(moves)
 
 
 def finish(round_: Round, value: Value, *, keep: bool = False) -> None:
