@@ -27,17 +27,18 @@ ways = pytest.mark.parametrize("ways", WAYS.values(), ids=list(WAYS))
 # What can be opened beside a race.
 WHOLE_MULTIPLE = {"dividends": "whole-multiple", "unbacked": "carry-over", "rounding": 5}
 PLACES = {"margin": 20, "place": {"places": 2, "fraction": "1/4"}}
-POOLED = (Role.STAKES, Reason.POOLED, Role.TOTALISATOR)
-DIVIDEND = (Role.TOTALISATOR, Reason.DIVIDEND, Role.PURSE)
-COMMISSION = (Role.TOTALISATOR, Reason.COMMISSION, Role.COMMISSION)
-BREAKAGE = (Role.TOTALISATOR, Reason.BREAKAGE, Role.BREAKAGE)
-CARRIED = (Role.TOTALISATOR, Reason.CARRY_OVER, Role.CARRY_OVER)
-CARRIED_IN = (Role.CARRY_OVER, Reason.CARRY_OVER, Role.TOTALISATOR)
-BOOK = {(Role.STAKES, Reason.LOST, Role.BOOKMAKER), (Role.BOOKMAKER, Reason.WINNINGS, Role.PURSE)}
-POT = {(Role.PURSE, Reason.ANTE, Role.POT), (Role.POT, Reason.POT, Role.PURSE)}
+Moved = tuple[str, str, str]  # from what, why, to what
+POOLED: Moved = (Role.STAKES, Reason.POOLED, Role.TOTALISATOR)
+DIVIDEND: Moved = (Role.TOTALISATOR, Reason.DIVIDEND, Role.PURSE)
+COMMISSION: Moved = (Role.TOTALISATOR, Reason.COMMISSION, Role.COMMISSION)
+BREAKAGE: Moved = (Role.TOTALISATOR, Reason.BREAKAGE, Role.BREAKAGE)
+CARRIED: Moved = (Role.TOTALISATOR, Reason.CARRY_OVER, Role.CARRY_OVER)
+CARRIED_IN: Moved = (Role.CARRY_OVER, Reason.CARRY_OVER, Role.TOTALISATOR)
+BOOK: set[Moved] = {(Role.STAKES, Reason.LOST, Role.BOOKMAKER), (Role.BOOKMAKER, Reason.WINNINGS, Role.PURSE)}
+POT: set[Moved] = {(Role.PURSE, Reason.ANTE, Role.POT), (Role.POT, Reason.POT, Role.PURSE)}
 
 # By what is backed in the Derby family: the terms, and what has to be in the books afterwards.
-MARKETS: dict[str, tuple[dict[str, Any] | None, set[tuple[str, str, str]]]] = {
+MARKETS: dict[str, tuple[dict[str, Any] | None, set[Moved]]] = {
     "pot-only": (None, set()),
     "pari-mutuel": ({"totalisator": {}}, {POOLED, DIVIDEND, COMMISSION, BREAKAGE}),
     "whole-multiple": ({"totalisator": WHOLE_MULTIPLE}, {POOLED, DIVIDEND, COMMISSION, BREAKAGE, CARRIED, CARRIED_IN}),
@@ -81,7 +82,7 @@ def play(ways: Sequence[Way], rounds: int, **table_options: Any) -> None:
     assert room_findings() == []
 
 
-def moved() -> set[tuple[str, str, str]]:
+def moved() -> set[Moved]:
     """From what to what counters have moved, and why."""
     return set(Transfer.objects.values_list("payer__role", "reason", "payee__role"))
 

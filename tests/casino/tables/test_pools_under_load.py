@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -25,7 +26,7 @@ from tests.ledger.verified import findings
 from tests.threads import PATIENCE, together
 
 FLOAT = 10**6
-BESIDE = {TOTALISATOR: {"totalisator": {}}, BOOKMAKER: {"bookmaker": {}}}
+BESIDE: dict[str, dict[str, Any]] = {TOTALISATOR: {"totalisator": {}}, BOOKMAKER: {"bookmaker": {}}}
 
 Act = Callable[[str, str, str], object]  # who, on which market, on which runner
 
