@@ -25,7 +25,7 @@ WAYS = {
 ways = pytest.mark.parametrize("ways", WAYS.values(), ids=list(WAYS))
 
 # What can be opened beside a race.
-WHOLE_MULTIPLE = {"dividends": "whole-multiple", "unbacked": "carry-over", "rounding": 5}
+WHOLE_MULTIPLE = {"dividends": "whole-multiple", "unbacked": "carry-over", "rounding": 2}
 PLACES = {"margin": 20, "place": {"places": 2, "fraction": "1/4"}}
 Moved = tuple[str, str, str]  # from what, why, to what
 POOLED: Moved = (Role.STAKES, Reason.POOLED, Role.TOTALISATOR)
@@ -34,13 +34,14 @@ COMMISSION: Moved = (Role.TOTALISATOR, Reason.COMMISSION, Role.COMMISSION)
 BREAKAGE: Moved = (Role.TOTALISATOR, Reason.BREAKAGE, Role.BREAKAGE)
 CARRIED: Moved = (Role.TOTALISATOR, Reason.CARRY_OVER, Role.CARRY_OVER)
 CARRIED_IN: Moved = (Role.CARRY_OVER, Reason.CARRY_OVER, Role.TOTALISATOR)
-BOOK: set[Moved] = {(Role.STAKES, Reason.LOST, Role.BOOKMAKER), (Role.BOOKMAKER, Reason.WINNINGS, Role.PURSE)}
+LOST: Moved = (Role.STAKES, Reason.LOST, Role.BOOKMAKER)
+BOOK: set[Moved] = {LOST, (Role.BOOKMAKER, Reason.WINNINGS, Role.PURSE)}
 POT: set[Moved] = {(Role.PURSE, Reason.ANTE, Role.POT), (Role.POT, Reason.POT, Role.PURSE)}
 
 # By what is backed in the Derby family: the terms, and what has to be in the books afterwards.
 MARKETS: dict[str, tuple[dict[str, Any] | None, set[Moved]]] = {
     "pot-only": (None, set()),
-    "pari-mutuel": ({"totalisator": {}}, {POOLED, DIVIDEND, COMMISSION, BREAKAGE}),
+    "pari-mutuel": ({"totalisator": {}}, {POOLED, DIVIDEND, COMMISSION}),
     "whole-multiple": ({"totalisator": WHOLE_MULTIPLE}, {POOLED, DIVIDEND, COMMISSION, BREAKAGE, CARRIED, CARRIED_IN}),
     "bookmaker": ({"bookmaker": {}}, BOOK),
     "both": (
@@ -147,17 +148,17 @@ def test_sixty_races_of_every_derby_with_every_kind_of_market(own_database: str,
 # --- Beside other races
 
 
-def run_beside(ways: Sequence[Way], rounds: int) -> None:
+def run_beside(ways: Sequence[Way], rounds: int, wanted: set[Moved]) -> None:
     play(ways, rounds)
-    assert moved() >= {POOLED, *BOOK}
+    assert moved() >= wanted
 
 
 @pytest.mark.parametrize("game", BESIDE)
-def test_30_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: str, game: str) -> None:
-    run_beside(BESIDE[game], 30)
+def test_20_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: str, game: str) -> None:
+    run_beside(BESIDE[game], 20, {POOLED, LOST})
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", BESIDE)
 def test_300_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: str, game: str) -> None:
-    run_beside(BESIDE[game], 300)
+    run_beside(BESIDE[game], 300, {POOLED, DIVIDEND, COMMISSION, BREAKAGE, CARRIED, *BOOK})
