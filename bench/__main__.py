@@ -4,13 +4,14 @@ import argparse
 import subprocess
 import sys
 
-from bench import api, exports, games, ledger, tables, web
+from bench import api, exports, games, ledger, pools, tables, web
 
 BENCHMARKS = {
     "web": web.main,
     "ledger": ledger.main,
     "games": games.main,
     "tables": tables.main,
+    "pools": pools.main,
     "api": api.main,
     "exports": exports.main,
 }

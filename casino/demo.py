@@ -19,7 +19,7 @@ from casino.clubs.models import Club, Player, Session
 from casino.clubs.sessions import close_session, make_session, open_session
 from casino.desk.counters import buy_in, cash_out
 from casino.events import telling
-from casino.tables import robots
+from casino.tables import locks, robots
 from casino.tables.carrying import driven_here
 from casino.tables.models import Round, Table
 from casino.tables.offices import offer_bank
@@ -128,20 +128,21 @@ def play_evening(*, players: int, tables: int, rounds: int, played: Callable[[],
 
 def play_round(table_id: int) -> Round:
     """One round at a table: decisions that come first, stakes, the off, and whatever is due until it is settled."""
-    round_ = open_round(table_id, by=HOUSE)
-    robots.decide_for(round_.pk)  # whoever wants a place in a race takes it
-    round_.refresh_from_db()
+    round_id = open_round(table_id, by=HOUSE).pk
+    robots.decide_for(round_id)  # whoever wants a place in a race takes it
+    round_ = locks.read(round_id)
     while round_.phase == Round.Phase.OPEN and round_.due_at is not None:  # a banker's decision, a guess
-        tick(round_.pk, round_.step)
-        round_.refresh_from_db()
+        tick(round_id, round_.step)
+        round_ = locks.read(round_id)
     if round_.phase == Round.Phase.OPEN:
-        robots.stake_for(round_.pk)
-        call_the_off(round_.pk, by=HOUSE)
-        round_.refresh_from_db()
+        robots.stake_for(round_id)
+        call_the_off(round_id, by=HOUSE)
+        round_ = locks.read(round_id)
     while round_.live:
-        tick(round_.pk, round_.step)
-        robots.decide_for(round_.pk)
-        round_.refresh_from_db()
+        tick(round_id, round_.step)
+        round_ = locks.read(round_id)
+        if robots.decide_in(round_):
+            round_ = locks.read(round_id)
     return round_
 
 

@@ -22,7 +22,7 @@ EMPTY = "casino_empty"
 
 
 def main(*, quick: bool, as_json: bool) -> None:
-    signal.signal(signal.SIGTERM, _end)  # the servers and their folder go as well
+    signal.signal(signal.SIGTERM, end)  # the servers and their folder go as well
     plan = QUICK if quick else FULL
     # When a tick was done is when it was committed, and PostgreSQL tells only if it was asked to before.
     with server.running(options=["-c", "track_commit_timestamp=on"]) as serving:
@@ -159,5 +159,5 @@ def _stakes_per_second(crew: Sequence[Apart], plan: Plan, *, told: bool) -> floa
     return sum(stakes / seconds for stakes, seconds in done)
 
 
-def _end(_signal: int, _frame: FrameType | None) -> None:
+def end(_signal: int, _frame: FrameType | None) -> None:
     sys.exit("ended")

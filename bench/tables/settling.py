@@ -1,6 +1,7 @@
 """What it costs to settle a round with very many stakes, and what its ledger takes for as many transfers alone."""
 
 import time
+from typing import Any
 
 from django.db import transaction
 
@@ -23,12 +24,12 @@ _tables: list[Table] = []
 _keys = fresh_keys()
 
 
-def fill_room(stakes: int) -> None:
+def fill_room(stakes: int, beside: dict[str, Any] | None = None) -> None:
     session = open_evening()
     guests = invite(session, stakes)
     _players.extend((player.purse_id, player.stakes_account_id) for player in guests)
     # Short races: what is dealt costs nothing beside the stakes, and every one that is settled has to be run before.
-    _tables.append(put_table(session, "Minoru", guests, options={"course": course(2)}))
+    _tables.append(put_table(session, "Minoru", guests, options={"course": course(2)}, beside=beside))
     vacuum()
 
 
@@ -57,10 +58,10 @@ def seconds_to_post() -> float:
     return time.perf_counter() - started
 
 
-def finish_round() -> int:
+def finish_round(market: str = "win") -> int:
     """A round that everybody has staked on, run to its end and not settled yet."""
     round_ = open_round(_tables[0].pk, by=HOUSE)
-    _stake_all(round_)
+    _stake_all(round_, market)
     call_the_off(round_.pk, by=HOUSE)
     while True:
         round_ = Round.objects.select_related("table", "secret", "holder").get(pk=round_.pk)
@@ -71,11 +72,11 @@ def finish_round() -> int:
 
 
 @transaction.atomic
-def _stake_all(round_: Round) -> None:
+def _stake_all(round_: Round, market: str) -> None:
     seats = Seat.objects.filter(table=round_.table_id).order_by("place")
     horses = list(Horse)
     Stake.objects.bulk_create(
-        Stake(round=round_, seat=seat, market="win", selection=horses[number % len(horses)], counters=3)
+        Stake(round=round_, seat=seat, market=market, selection=horses[number % len(horses)], counters=3)
         for number, seat in enumerate(seats)
     )
     laid = [Transfer(purse, stakes, 3, Reason.STAKE) for purse, stakes in _players]

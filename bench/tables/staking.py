@@ -3,6 +3,7 @@
 import itertools
 import time
 from collections.abc import Sequence
+from typing import Any
 from unittest import mock
 
 from bench.ledger.house import disconnect, vacuum
@@ -17,11 +18,12 @@ from games.minoru.course import Horse
 WARM_UP = 20
 
 
-def open_floor(tables: int, guests: int) -> tuple[list[int], list[int]]:
+def open_floor(tables: int, guests: int, beside: dict[str, Any] | None = None) -> tuple[list[int], list[int]]:
     """Open rounds, and who sits at all of them."""
     session = open_evening()
     players = invite(session, guests)
-    rounds = [open_round(put_table(session, f"Minoru {n}", players).pk, by=HOUSE).pk for n in range(tables)]
+    floor = [put_table(session, f"Minoru {n}", players, beside=beside) for n in range(tables)]
+    rounds = [open_round(table.pk, by=HOUSE).pk for table in floor]
     vacuum()
     disconnect()
     return rounds, [player.pk for player in players]
@@ -39,13 +41,13 @@ def come(rounds: Sequence[int], players: Sequence[int]) -> None:
     stake_for(0, told=True, at_least=WARM_UP)
 
 
-def stake_for(seconds: float, told: bool, at_least: int = 1) -> tuple[int, float]:  # noqa: FBT001 - over the line
+def stake_for(seconds: float, told: bool, at_least: int = 1, market: str = "win") -> tuple[int, float]:  # noqa: FBT001 - over the line
     """How many stakes were taken, and in how many seconds."""
     with mock.patch.object(telling, "tell", telling.tell if told else _tell_nobody):
         started = time.perf_counter()
         for done in itertools.count(1):
             round_id, player, horse = next(_stakes[0])
-            place_stake(round_id, player=player, market="win", selection=horse, counters=1, by=guest(player))
+            place_stake(round_id, player=player, market=market, selection=horse, counters=1, by=guest(player))
             passed = time.perf_counter() - started
             if done >= at_least and passed >= seconds:
                 break

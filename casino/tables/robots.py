@@ -5,6 +5,7 @@ import secrets
 from casino.clubs.actors import HOUSE, guest
 from casino.clubs.models import Player
 from casino.desk.counters import buy_in
+from casino.tables import locks
 from casino.tables.models import Round
 from casino.tables.moving import make_move
 from casino.tables.playing import value_of
@@ -13,10 +14,11 @@ from games.kit import automatic
 from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
 from games.kit.game import written
+from games.kit.payments import Party
 from ledger import balances
 from ledger.errors import LedgerError
 
-REFILL = 100  # counters that a robot of a demo buys when it has none left
+REFILL = 100  # counters that a robot of a demo buys when it has too few left
 
 
 def act_for(round_id: int) -> int:
@@ -26,7 +28,11 @@ def act_for(round_id: int) -> int:
 
 def decide_for(round_id: int) -> int:
     """Every robot that the round waits for, or that wants something, makes the move of the game's automatic player."""
-    round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
+    return decide_in(locks.read(round_id))
+
+
+def decide_in(round_: Round) -> int:
+    """For who has just read the round."""
     value, made = value_of(round_), 0
     if not round_.live or round_.paused_at is not None:
         return 0
@@ -39,7 +45,9 @@ def decide_for(round_id: int) -> int:
         if name not in wanted:
             continue
         try:
-            make_move(round_id, player=player, move=written(wanted[name]), by=guest(player))
+            paid = value.play(wanted[name]).payments
+            _refill(round_, player, sum(each.amount for each in paid if each.payer == Party("purse", name)))
+            make_move(round_.pk, player=player, move=written(wanted[name]), by=guest(player))
             made += 1
         except (RuleBroken, LedgerError):  # somebody was quicker
             continue
@@ -48,7 +56,7 @@ def decide_for(round_id: int) -> int:
 
 def stake_for(round_id: int) -> int:
     """Stake for every robot at the table that has not; how many stakes were taken."""
-    round_ = Round.objects.select_related("table__session", "secret").get(pk=round_id)
+    round_ = locks.read(round_id)
     value = value_of(round_)
     if not value.game.takes_stakes(value.state):
         return 0
@@ -56,10 +64,7 @@ def stake_for(round_id: int) -> int:
     for name, player in _robots(round_):
         if player.pk in staked:
             continue
-        purse = balances.balance(player.purse_id)
-        if purse == 0 and round_.table.session.demo:
-            buy_in(player=player, counters=REFILL, by=HOUSE)
-            purse = REFILL
+        purse = _refill(round_, player, 1)
         numbers = Draws(secrets.token_bytes(32)).numbers("stakes")
         for stake in automatic.stakes(name, value.offers, purse, numbers):
             try:
@@ -75,6 +80,14 @@ def stake_for(round_id: int) -> int:
             except (RuleBroken, LedgerError):
                 continue
     return taken
+
+
+def _refill(round_: Round, player: Player, needed: int) -> int:
+    """What is in the purse. In a demo a robot buys more if that is less than it needs."""
+    purse = balances.balance(player.purse_id)
+    if purse < needed and round_.table.session.demo:
+        purse += buy_in(player=player, counters=max(REFILL, needed - purse), by=HOUSE).counters
+    return purse
 
 
 def _robots(round_: Round, *, but_holder: bool = True) -> list[tuple[str, Player]]:

@@ -11,7 +11,9 @@ from casino import demo, sandbox
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import join
 from casino.clubs.models import Session
+from casino.desk.counters import buy_in
 from casino.tables import robots
+from casino.tables.carrying import driven_here
 from casino.tables.models import Round, Stake, Table
 from casino.tables.seating import sit_down
 from casino.tables.ticking import tick
@@ -80,6 +82,17 @@ def test_a_demo_opens_in_an_empty_house_only_and_once_cleared_stays_away(own_dat
     assert sandbox.keep_open() is None
     assert not Session.objects.filter(state="open").exists()
     assert set(Round.objects.values_list("phase", flat=True)) == {"void"}
+    assert room_findings() == []
+
+
+def test_an_automatic_player_who_cannot_pay_the_ante_of_a_demo_buys_counters_for_it(own_database: str) -> None:
+    """Or the first would have entered, and the race would wait for the second for ever."""
+    ways = [demo.Way("derby", {"players": 2, "ante": demo.BUY_IN + 50})]
+    with driven_here():
+        session = demo.open_room(players=2, tables=1, table_options=demo.AS_FAST_AS_IT_GOES, ways=ways)
+        ada = session.players.get(nickname="Ada")
+        buy_in(player=ada, counters=50, by=HOUSE)  # enough for one race
+        assert demo.play_round(session.tables.get().pk).phase == "settled"
     assert room_findings() == []
 
 

@@ -1,14 +1,18 @@
 """Every way to play every game, by automatic players through the whole house: the books are right to the counter."""
 
+from collections.abc import Sequence
+from itertools import cycle, islice
 from typing import Any
 
 import pytest
 
 from casino import demo
 from casino.demo import Way
+from casino.desk.accounts import Reason, Role
 from casino.tables.carrying import driven_here
 from casino.tables.models import Move, Round, Stake
 from games.registry import GAMES
+from ledger.models import Transfer
 from tests.casino.verified import room_findings
 
 QUICK = {"mode": "points", "target": 100}
@@ -20,31 +24,141 @@ WAYS = {
 }
 ways = pytest.mark.parametrize("ways", WAYS.values(), ids=list(WAYS))
 
+# What can be opened beside a race.
+WHOLE_MULTIPLE = {"dividends": "whole-multiple", "unbacked": "carry-over", "rounding": 2}
+PLACES = {"margin": 20, "place": {"places": 2, "fraction": "1/4"}}
+Moved = tuple[str, str, str]  # from what, why, to what
+POOLED: Moved = (Role.STAKES, Reason.POOLED, Role.TOTALISATOR)
+DIVIDEND: Moved = (Role.TOTALISATOR, Reason.DIVIDEND, Role.PURSE)
+COMMISSION: Moved = (Role.TOTALISATOR, Reason.COMMISSION, Role.COMMISSION)
+BREAKAGE: Moved = (Role.TOTALISATOR, Reason.BREAKAGE, Role.BREAKAGE)
+CARRIED: Moved = (Role.TOTALISATOR, Reason.CARRY_OVER, Role.CARRY_OVER)
+CARRIED_IN: Moved = (Role.CARRY_OVER, Reason.CARRY_OVER, Role.TOTALISATOR)
+LOST: Moved = (Role.STAKES, Reason.LOST, Role.BOOKMAKER)
+BOOK: set[Moved] = {LOST, (Role.BOOKMAKER, Reason.WINNINGS, Role.PURSE)}
+POT: set[Moved] = {(Role.PURSE, Reason.ANTE, Role.POT), (Role.POT, Reason.POT, Role.PURSE)}
 
-def play(ways: list[Way], rounds: int, **table_options: Any) -> None:
-    """So many rounds by six players at two tables, and then everybody goes home."""
+# By what is backed in the Derby family: the terms, and what has to be in the books afterwards.
+MARKETS: dict[str, tuple[dict[str, Any] | None, set[Moved]]] = {
+    "pot-only": (None, set()),
+    "pari-mutuel": ({"totalisator": {}}, {POOLED, DIVIDEND, COMMISSION}),
+    "whole-multiple": ({"totalisator": WHOLE_MULTIPLE}, {POOLED, DIVIDEND, COMMISSION, BREAKAGE, CARRIED, CARRIED_IN}),
+    "bookmaker": ({"bookmaker": {}}, BOOK),
+    "both": (
+        {"bookmaker": {"margin": 5}, "totalisator": {"unbacked": "bookmaker", "least_dividend": 0}},
+        {*BOOK, POOLED, DIVIDEND, COMMISSION, (Role.TOTALISATOR, Reason.LOST, Role.BOOKMAKER)},
+    ),
+}
+VARIANTS = [
+    {"variant": variant, "donkey": donkey}
+    for variant in ("derby-day", "kentucky", "grand-national", "myopia")
+    for donkey in (False, True)
+]
+CLAIMED = {"pot-only", "bookmaker"}  # where owners call the totals themselves
+BESIDE = {
+    "minoru": [
+        Way("minoru", beside={"totalisator": WHOLE_MULTIPLE, "bookmaker": {}}),
+        Way("minoru", passes_round=True, beside={"totalisator": {}, "bookmaker": {}}),
+    ],
+    "double-event": [
+        Way("double-event", beside={"totalisator": WHOLE_MULTIPLE, "bookmaker": PLACES}),
+        Way("double-event", passes_round=True, beside={"totalisator": {}, "bookmaker": {}}),
+    ],
+    "horses": [
+        Way("horses", beside={"totalisator": WHOLE_MULTIPLE, "bookmaker": PLACES}),
+        Way("horses", passes_round=True, beside={"totalisator": {}, "bookmaker": {}}),
+    ],
+}
+
+
+def play(ways: Sequence[Way], rounds: int, **table_options: Any) -> None:
+    """So many rounds, three players at each table, and then everybody goes home."""
     with driven_here():
         chosen = {**demo.AS_FAST_AS_IT_GOES, **table_options}
-        session = demo.open_room(players=6, tables=2, table_options=chosen, ways=ways)
-        tables = [table.pk for table in session.tables.order_by("pk")]
-        for number in range(rounds):
-            demo.play_round(tables[number % 2])
+        session = demo.open_room(players=3 * len(ways), tables=len(ways), table_options=chosen, ways=ways)
+        for table in islice(cycle(session.tables.order_by("pk")), rounds):
+            demo.play_round(table.pk)
         demo.close_room(session)
     assert list(Round.objects.values_list("phase", flat=True)) == ["settled"] * rounds
-    assert Stake.objects.count() > rounds or Move.objects.filter(move__has_key="mark").count() > rounds
     assert room_findings() == []
 
 
+def moved() -> set[Moved]:
+    """From what to what counters have moved, and why."""
+    return set(Transfer.objects.values_list("payer__role", "reason", "payee__role"))
+
+
 def test_every_game_that_is_no_minoru_is_played_here() -> None:
-    assert {way.game for each in WAYS.values() for way in each} == GAMES.keys() - {"minoru"}
+    assert {way.game for each in WAYS.values() for way in each} == GAMES.keys() - {"minoru", "derby"}
+
+
+def test_every_race_of_the_derby_family_is_run_here() -> None:
+    assert list(GAMES["derby"].variants()) == [
+        {name: value for name, value in each.items() if value} for each in VARIANTS
+    ]
+
+
+def test_every_other_race_has_somebody_beside_it_here() -> None:
+    races = {slug for slug, game in GAMES.items() if game.runners(game.start(game.read_options({}), ()))}
+    assert races - {"derby"} == BESIDE.keys()
+
+
+def some(ways: Sequence[Way], rounds: int) -> None:
+    play(ways, rounds)
+    assert Stake.objects.count() > rounds or Move.objects.filter(move__has_key="mark").count() > rounds
 
 
 @ways
 def test_50_rounds_of_each_by_automatic_players(own_database: str, ways: list[Way]) -> None:
-    play(ways, 50)
+    some(ways, 50)
 
 
 @pytest.mark.slow
 @ways
 def test_500_rounds_of_each_by_automatic_players(own_database: str, ways: list[Way]) -> None:
-    play(ways, 500)
+    some(ways, 500)
+
+
+# --- The Derby family: five kinds of markets, and so many races of each with each of them
+
+
+def run_derbies(market: str, races: int) -> None:
+    """Two of three players race for a pot at each of eight tables, and all of them may back the horses."""
+    beside, wanted = MARKETS[market]
+    claims = [{"calls": "claim"} if market in CLAIMED and each == VARIANTS[-2] else {} for each in VARIANTS]
+    options = [{"players": 2, "ante": 5, **each, **calls} for each, calls in zip(VARIANTS, claims, strict=True)]
+    play([Way("derby", each, beside=beside) for each in options], races * len(VARIANTS))
+    assert moved() >= wanted | POT
+    assert bool(Stake.objects.count()) == (beside is not None)
+    assert bool(Move.objects.filter(move__has_key="call").count()) == (market in CLAIMED)
+
+
+@pytest.mark.parametrize("market", MARKETS)
+def test_six_races_of_every_derby_with_every_kind_of_market(own_database: str, market: str) -> None:
+    """Thirty of each in all."""
+    run_derbies(market, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("market", MARKETS)
+def test_sixty_races_of_every_derby_with_every_kind_of_market(own_database: str, market: str) -> None:
+    run_derbies(market, 60)
+
+
+# --- Beside other races
+
+
+def run_beside(ways: Sequence[Way], rounds: int, wanted: set[Moved]) -> None:
+    play(ways, rounds)
+    assert moved() >= wanted
+
+
+@pytest.mark.parametrize("game", BESIDE)
+def test_20_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: str, game: str) -> None:
+    run_beside(BESIDE[game], 20, {POOLED, LOST})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", BESIDE)
+def test_300_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: str, game: str) -> None:
+    run_beside(BESIDE[game], 300, {POOLED, DIVIDEND, COMMISSION, BREAKAGE, CARRIED, *BOOK})

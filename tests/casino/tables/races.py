@@ -52,12 +52,14 @@ def let_minoru_win(round_: Round) -> None:
         deal_by_hand(round_.pk, move=written(move), by=HOUSE)
 
 
-def worst(round_: Round) -> int:
-    """What the dearest outcome would cost the bank, from the stakes themselves."""
+def worst(round_: Round, office: str | None = None) -> int:
+    """What the dearest outcome would cost the bank, or another office, from the stakes themselves."""
     value = value_of(locks.read(round_.pk))
-    markets, exposure = value.game.markets(value.state), Liabilities.none(value.game.outcomes(value.state))
+    markets = [market for market in value.markets if market.office == (office or value.game.office)]
+    exposure, names = Liabilities.none(value.game.outcomes(value.state)), {market.name for market in markets}
     for (_, market, selection), counters in laid_in(round_).items():
-        exposure = exposure.moved(find(markets, market, selection)[1], 0, counters)
+        if market in names:
+            exposure = exposure.moved(find(markets, market, selection)[1], 0, counters)
     return exposure.worst
 
 

@@ -7,16 +7,18 @@ import pytest
 from django.db import transaction
 
 from casino.clubs.actors import HOUSE
-from casino.tables import locks
+from casino.tables import correcting, locks
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.models import Round
 from casino.tables.playing import funds_of, game_of
 from casino.tables.settling import settle_round
+from games.kit.beside import TOTALISATOR
 from games.kit.cards import PACK
 from games.kit.game import written
 from games.minoru.rules import Deal, strength
 from tests.casino.room import Room, refusal
 from tests.casino.tables.races import codes, let_minoru_win, worst
+from tests.casino.verified import room_findings
 from tests.databases import raw
 from tests.ledger.verified import findings
 from tests.threads import WAITING, together, until
@@ -31,9 +33,12 @@ def corrected(own_database: str) -> tuple[Room, Round, Round, list[Any]]:
     room.stake(wrong, "Bob", "st_amant", 6)
     let_minoru_win(wrong)
     settle_round(wrong.pk, by=HOUSE)
+    return room, wrong, room.open(), moves_to_let_st_amant_win()
+
+
+def moves_to_let_st_amant_win() -> list[Any]:
     cards = sorted(PACK, key=strength)
-    moves = [written(Deal((*cards[4 * turn : 4 * turn + 4], cards[-1 - turn]))) for turn in range(3)]
-    return room, wrong, room.open(), moves
+    return [written(Deal((*cards[4 * turn : 4 * turn + 4], cards[-1 - turn]))) for turn in range(3)]
 
 
 def test_a_correction_leaves_in_the_bank_what_accepted_stakes_may_win(
@@ -78,3 +83,82 @@ def test_control_without_the_live_round_s_lock_the_bank_owes_what_it_does_not_ha
     monkeypatch.setattr(locks, "own_round", lambda _: own_round(wrong.pk))
     assert stake_while_it_is_corrected(corrected) == []
     assert worst(live) > funds_of(live, game_of(live).office)
+
+
+# --- What was carried over into a pool that is open by now
+
+
+@pytest.fixture
+def carried(own_database: str) -> tuple[Room, Round, Round, list[Any]]:
+    """Nobody had backed Minoru, who was said to have won: Ada's counters wait in the next pool. It was St. Amant."""
+    terms = {"totalisator": {"unbacked": "carry-over"}}
+    room = Room(table_options={"by_hand": True, "beside": terms})
+    wrong = room.open()
+    room.stake(wrong, "Ada", "st_amant", 12, TOTALISATOR)
+    let_minoru_win(wrong)
+    settle_round(wrong.pk, by=HOUSE)
+    live = room.open()
+    room.stake(live, "Bob", "minoru", 20, TOTALISATOR)
+    return room, wrong, live, moves_to_let_st_amant_win()
+
+
+def test_a_correction_leaves_in_the_next_pool_what_was_carried_into_it(
+    carried: tuple[Room, Round, Round, list[Any]],
+) -> None:
+    room, wrong, live, moves = carried
+    short = {"carry-over:Minoru 1": 12}
+    assert plan_correction(wrong.pk, moves=moves).short == short
+    assert refusal(correct_round, wrong.pk, moves=moves, reason="misread", by=HOUSE) == "short"
+    correct_round(wrong.pk, moves=moves, reason="misread", cover=short, by=HOUSE)
+    assert room.held()["purse:Ada"] == 100
+    assert room.held()["carry-over:Minoru 1"] == 12
+    let_minoru_win(live)
+    settle_round(live.pk, by=HOUSE)
+    assert room.held()["purse:Bob"] == 100 + 12 - 3  # less a tenth of the 32 in the pool
+    assert room_findings() == []
+
+
+def test_what_was_carried_over_and_won_since_is_covered_too(carried: tuple[Room, Round, Round, list[Any]]) -> None:
+    room, wrong, live, moves = carried
+    let_minoru_win(live)
+    settle_round(live.pk, by=HOUSE)
+    short = {"carry-over:Minoru 1": 12}
+    assert plan_correction(wrong.pk, moves=moves).short == short
+    correct_round(wrong.pk, moves=moves, reason="misread", cover=short, by=HOUSE)
+    assert (room.held()["purse:Ada"], room.held()["purse:Bob"]) == (100, 109)
+    assert room_findings() == []
+
+
+def test_control_without_the_promise_the_next_pool_cannot_be_paid(
+    carried: tuple[Room, Round, Round, list[Any]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, wrong, live, moves = carried
+    monkeypatch.setattr(correcting, "_promised", lambda _: {})
+    correct_round(wrong.pk, moves=moves, reason="misread", by=HOUSE)
+    let_minoru_win(live)
+    assert refusal(settle_round, live.pk, by=HOUSE) == "insufficient_counters"
+
+
+def settle_while_it_is_corrected(carried: tuple[Room, Round, Round, list[Any]]) -> list[Exception]:
+    """A correction that is not committed yet, and the next pool that is to be paid meanwhile."""
+    _, wrong, live, moves = carried
+    let_minoru_win(live)
+    raised = list[Exception]()
+    croupier = threading.Thread(
+        target=lambda: raised.extend(together(lambda _: settle_round(live.pk, by=HOUSE), threads=1))
+    )
+    with raw() as psql, transaction.atomic():
+        correct_round(wrong.pk, moves=moves, reason="misread", cover={"carry-over:Minoru 1": 12}, by=HOUSE)
+        croupier.start()
+        assert until(lambda: psql.execute(WAITING).fetchone() == (1,))
+    croupier.join()
+    return raised
+
+
+def test_the_next_pool_is_paid_in_full_after_the_correction_it_waited_for(
+    carried: tuple[Room, Round, Round, list[Any]],
+) -> None:
+    room, *_ = carried
+    assert settle_while_it_is_corrected(carried) == []
+    assert (room.held()["purse:Ada"], room.held()["purse:Bob"]) == (100, 109)
+    assert room_findings() == []
