@@ -178,8 +178,8 @@ PAID: dict[str, list[tuple[str, str, int]]] = {
         *(("returned", "A", 6), ("returned", "C", 2)),
     ],
 }
-# Nobody backed the first winner, so 20 are carried over a race without stakes into a pool of 30. Of 50 the commission is
-# 5, and the 45 that are left are for the 10 on the winner.
+# Nobody backed the first winner, so 20 are carried over a race without stakes into a pool of 30. Of these 50 the
+# commission is 5, and the 45 that are left are for the 10 on the winner.
 CARRIED = [
     {"A": -20, "B": 0, "bookmaker": 0, "carry-over": 20},
     {"A": 0, "B": 0, "bookmaker": 0},
