@@ -3,6 +3,7 @@
 import json
 import sys
 import textwrap
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -22,9 +23,9 @@ from games.kit.counters import in_colours
 from games.kit.errors import RuleBroken, printable
 from games.kit.game import Game
 from games.kit.markets import Priced, alike, names_of, price
-from games.kit.odds import decimal, percent
+from games.kit.odds import Shares, decimal, percent
 from games.kit.replay import Place, Refusal, read_script, replay
-from games.kit.simulation import Compared, Simulated, compared_chance, compared_edge, compared_mean
+from games.kit.simulation import Compared, Simulated, compared_chance, compared_edge, compared_mean, compared_share
 from games.registry import find_game
 
 BATCH = 20_000  # rounds played at once: their packs fit into a processor's cache
@@ -53,14 +54,38 @@ def odds(slug: str, options: str, *, as_json: bool) -> None:
     figures = game.figures(state)
     if as_json:
         told = {"game": game.slug, "about": game.about(state), "spaces": [_space(priced) for priced in spaces]}
+        told["runners"] = _runners(game.shares(state)) if game.runners(state) else []
         _write_json({**told, "figures": {figure.name: str(figure.value) for figure in figures}})
         return
     _introduce(game.title, game.about(state))
     heads = ("market", "selection", "odds", ">chance", "of 100 counters", "exact chance")
     if spaces:
         columns(heads, [_readable(same) for same in alike(spaces)])
+    elif game.runners(state):
+        _tell_worth(game.shares(state))
     for figure in figures:
         say(f"{figure.words}: {decimal(figure.value, 6)}")
+
+
+def _tell_worth(shares: Shares) -> None:
+    """A race without odds of its own: what a bookmaker would make his prices from."""
+    rows = [(runner, f"{percent(share, 4)} %", _fair(share)) for runner, share in shares.each.items()]
+    columns(("runner", ">a win is worth", ">fair price"), rows)
+    if shares.error is not None:
+        say(f"These are estimates, right to about {percent(shares.error)} %; no price is made from them.")
+
+
+def _fair(share: Fraction) -> str:
+    """What one counter should return, the stake included."""
+    return decimal(1 / share, 2) if share else "-"
+
+
+def _runners(shares: Shares) -> list[dict[str, str | None]]:
+    error = None if shares.error is None else decimal(shares.error, 12)
+    return [
+        {"runner": runner, "share": str(share), "share_decimal": decimal(share, 12), "error": error}
+        for runner, share in shares.each.items()
+    ]
 
 
 def _readable(same: Sequence[Priced]) -> tuple[str, ...]:
@@ -155,6 +180,9 @@ def simulate(slug: str, options: str, rounds: int, seed: int, *, as_json: bool) 
         _write_json({"game": game.slug, "rounds": rounds, "seed": seed, "figures": told, "agrees": agrees})
         return agrees
     _introduce(f"{game.title}: {rounds:,} rounds, seed {seed}", game.about(state))
+    if not rows:
+        say("From here nothing is known exactly that rounds could be held against.", style="bold")
+        return agrees
     columns(("", ">exact", ">simulated", ">± error", ">errors apart"), [row.readable() for row in rows])
     if rounds < ENOUGH:
         say(f"Fewer than {ENOUGH:,} rounds prove nothing.", style="bold")
@@ -205,9 +233,24 @@ def _compare(game: Game[Any], state: Any, spaces: Sequence[Priced], found: Simul
         yield _Row({**where, "figure": "chance"}, f"{market.name} {space.selection}", chance)
         edge = compared_edge(space.odds, chance)
         yield _Row({**where, "figure": "edge"}, f"  {market.office} keeps, at {space.odds.spoken}", edge)
+    if not spaces and game.runners(state):
+        yield from _compare_shares(game, game.shares(state), found)
     figures = {figure.name: figure for figure in game.figures(state)}
     for name, sums in found.sums.items():
         yield _Row({"figure": name}, figures[name].words, compared_mean(figures[name].value, sums, found.rounds))
+
+
+def _compare_shares(game: Game[Any], shares: Shares, found: Simulated) -> Iterator[_Row]:
+    if shares.error is not None:  # there is nothing exact to hold the races against
+        return
+    for runner, share in shares.each.items():
+        times = Counter[int]()
+        for outcome, n in found.outcomes.items():
+            winners = game.winners(outcome)
+            times[len(winners)] += n * (runner in winners)
+        yield _Row(
+            {"runner": runner, "figure": "share"}, f"a win of {runner}", compared_share(share, times, found.rounds)
+        )
 
 
 def _prices(slug: str, options: str) -> tuple[Game[Any], Any, Sequence[Priced]]:

@@ -26,6 +26,9 @@ THE_TOTALISATOR = Party(TOTALISATOR)
 THE_BOOKMAKER = Party(BOOKMAKER)
 CARRIED = Party(CARRY_OVER)
 
+Prices = tuple[tuple[str, Price], ...]  # by runner, in their order
+Wins = Mapping[str, tuple[str, ...]]  # by runner: the outcomes at which it wins, or is placed
+
 
 @dataclass(frozen=True)
 class Beside:
@@ -64,13 +67,15 @@ class Pool(Offer):
 class Book:
     """What a bookmaker pays in one round: on a win, and on one of the first places where that can be backed."""
 
-    win: tuple[tuple[str, Price], ...]
-    place: tuple[tuple[str, Price], ...] = ()
+    win: Prices
+    place: Prices = ()
 
 
 @dataclass(frozen=True)
 class Sides:
-    """What stands beside a round. The book is made as soon as stakes are taken, and its prices stay."""
+    """What stands beside a round. The book is made as soon as stakes are taken, and its prices stay. Its fields are
+    what a house writes down of them.
+    """
 
     totalisator: Totalisator | None = None
     bookmaker: Bookmaker | None = None
@@ -88,14 +93,10 @@ class Sides:
         return cls(beside.totalisator, beside.bookmaker, carried=carried).booked(game, state)
 
     def booked(self, game: Game[Any], state: Any) -> Self:
-        """With the prices, if the odds of the game are decided and there are none yet."""
+        """With the prices, if the odds of the game are decided and there are none yet; refused if none can be made."""
         if self.book or not self.bookmaker or not game.takes_stakes(state):
             return self
         return replace(self, book=made_book(self.bookmaker, game, state))
-
-    def offers(self, game: Game[Any], state: Any) -> tuple[Market | Pool, ...]:
-        """What can be backed beside the game's own odds."""
-        return (*self.markets(game, state), *self.pools(game, state))
 
     def pools(self, game: Game[Any], state: Any) -> tuple[Pool, ...]:
         terms = self.totalisator
@@ -105,33 +106,25 @@ class Sides:
         return (Pool(TOTALISATOR, TOTALISATOR, runners, terms, least=terms.stake_least, most=terms.stake_most),)
 
     def markets(self, game: Game[Any], state: Any) -> tuple[Market, ...]:
+        """The bookmaker's prices, as soon as there are any."""
         if self.book is None or self.bookmaker is None:
             return ()
-        outcomes, terms, book = game.outcomes(state), self.bookmaker, self.book
-        kinds = [(BOOKMAKER, book.win, _winning(game, outcomes))]
-        if terms.place:
-            kinds.append((PLACED, book.place, _placing(game, outcomes, terms.place.places)))
-        return tuple(
-            Market(
-                name,
-                BOOKMAKER,
-                tuple(Space(runner, price.odds, wins.get(runner, ())) for runner, price in prices),
-                least=terms.stake_least,
-                most=terms.stake_most,
-                rounds_down=True,
-            )
-            for name, prices, wins in kinds
-        )
+        outcomes, terms = game.outcomes(state), self.bookmaker
+        win = _market(BOOKMAKER, terms, self.book.win, _winning(game, outcomes))
+        if terms.place is None:
+            return (win,)
+        return win, _market(PLACED, terms, self.book.place, _placing(game, outcomes, terms.place.places))
 
     def priced(self, game: Game[Any], state: Any) -> tuple[Priced, ...]:
-        """The bookmaker's prices beside what they are worth from here."""
-        found, shares = list[Priced](), game.shares(state) if self.book else None
-        for market in self.markets(game, state):
-            if market.name == BOOKMAKER and shares:
-                found += [Priced(market, space, shares.each[space.selection], shares.error) for space in market.spaces]
-            else:
-                chances = game.outcome_chances(state)  # races with places tell all orders apart
-                found += [Priced(market, space, _chance_of(space, chances)) for space in market.spaces]
+        """The bookmaker's prices beside what they are worth from here. Where not every order has a known chance,
+        places are left out: their prices stand, and nobody can say what they are worth.
+        """
+        if not (markets := self.markets(game, state)):
+            return ()
+        (win, *place), shares = markets, game.shares(state)
+        found = [Priced(win, space, shares.each[space.selection], shares.error) for space in win.spaces]
+        if place and (chances := game.outcome_chances(state)):
+            found += [Priced(market, space, _chance_of(space, chances)) for market in place for space in market.spaces]
         return tuple(found)
 
     def settle(self, stakes: Sequence[Stake], game: Game[Any], outcome: str) -> tuple[Payment, ...]:
@@ -164,7 +157,7 @@ def made_book(terms: Bookmaker, game: Game[Any], state: Any) -> Book:
     if shares.error is not None:
         raise RuleBroken("no_exact_chances", "Exact chances are not known from here; no price can be made.")
     win = terms.prices(shares.each)
-    return Book(win, tuple((runner, terms.place.price(price)) for runner, price in win) if terms.place else ())
+    return Book(win, tuple((runner, terms.place.price(asked)) for runner, asked in win) if terms.place else ())
 
 
 def priced(game: Game[Any], state: Any, sides: Sides) -> tuple[Priced, ...]:
@@ -172,11 +165,13 @@ def priced(game: Game[Any], state: Any, sides: Sides) -> tuple[Priced, ...]:
     return (*price(game.markets(state), game.chances(state)), *sides.priced(game, state))
 
 
+def _market(name: str, terms: Bookmaker, prices: Prices, wins: Wins) -> Market:
+    spaces = tuple(Space(runner, asked.odds, wins.get(runner, ())) for runner, asked in prices)
+    return Market(name, BOOKMAKER, spaces, least=terms.stake_least, most=terms.stake_most, rounds_down=True)
+
+
 def _chance_of(space: Space, chances: Mapping[str, Fraction]) -> Fraction:
     return sum((chances[outcome] for outcome in space.wins), Fraction())
-
-
-Wins = Mapping[str, tuple[str, ...]]  # by runner: the outcomes at which it wins, or is placed
 
 
 @lru_cache(maxsize=256)  # with every stake it is asked for again

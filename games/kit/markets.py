@@ -191,12 +191,13 @@ class Exposure:
         )
 
     def room(self, space: Space, funds: int, *, laid: int = 0, step: int = 1) -> int:
-        """How many counters the office can still take of a player on this space and pay whatever happens."""
-        most = min(_most(space, outcome, funds - self.liabilities[outcome]) for outcome in space.wins)
+        """How many more counters of a player the office can take here and pay whatever happens. So many `cover`
+        accepts, and not one step more.
+        """
+        most = min((_most(space, one, funds - self.liabilities[one], laid) for one in space.wins), default=LARGEST)
         most -= most % step
-        while most > 0 and self.moved(space, laid, laid + most).worst > funds:  # what was rounded down may now be whole
-            most -= step
-        return most
+        # Every other outcome costs less, the more is laid here: what the most does not cover, nothing does.
+        return most if most > 0 and self.moved(space, laid, laid + most).worst <= funds else 0
 
     def cover(self, space: Space, before: int, after: int, funds: int | None, *, step: int = 1) -> Self:
         """The exposure with a stake that the office can pay at the worst outcome; any other is refused."""
@@ -223,11 +224,17 @@ def _owed(space: Space, before: int, after: int, outcome: str) -> int:
     return space.returned(after, outcome) - space.returned(before, outcome)
 
 
-def _most(space: Space, outcome: str, funds: int) -> int:
-    """How many counters can win at this outcome before what the office pays beyond them uses up its funds."""
+def _most(space: Space, outcome: str, funds: int, laid: int) -> int:
+    """How many counters more can win at this outcome before what the office adds to them is more than its funds.
+
+    A player's counters are paid together: the part of a counter that was dropped of those `laid` counts again.
+    """
     shared = space.odds.per * among(outcome)
-    gain = space.odds.winnings + space.odds.per - shared  # on so many counters
-    return max(0, funds) * shared // gain if gain > 0 else LARGEST
+    total = space.odds.winnings + space.odds.per  # what so many counters come to at this outcome
+    if total <= shared:  # the office adds nothing
+        return LARGEST
+    dropped = laid * total % shared
+    return ((funds + 1) * shared - dropped - 1) // (total - shared)
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.kit.beside import Beside
+from games.kit.beside import TOTALISATOR, Beside
 from games.kit.errors import RuleBroken
 from games.kit.game import Finish, Game, written
 from games.kit.offices import BOX, CARRY_OVER, HOUSE, POT, Office
@@ -222,13 +222,14 @@ class _Replay:
         }
 
     def _net(self) -> dict[str, int]:
-        """What each gained. What goes back into the box at the end, where a game has one, was won before; a pot keeps
-        nothing, and gains nothing.
+        """What each gained. What goes back into the box at the end, where a game has one, was won before. A pot and a
+        pool are paid out whole, and are not told; what a totalisator keeps has names of its own.
         """
         other = self.game.office if self.game.unit(self.round.state) is None else BOX
         counted = [payment for payment in self.round.payments if payment.reason is not Reason.BOX]
-        gained = net(counted, [*self.round.seats, other])
-        assert gained.pop(POT, 0) == 0, "the pot is paid out"
+        gained = net(counted, [*self.round.seats, other, *self.round.sides.offices])
+        for emptied in (POT, TOTALISATOR):
+            assert gained.pop(emptied, 0) == 0, f"the {emptied} is paid out"
         return gained
 
 

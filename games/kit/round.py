@@ -57,7 +57,7 @@ class Round:
         seats = checked_seats(seats, holder)
         state = game.start(options, seats, holder)
         sides = Sides.opened(beside or Beside(), game, state, carried)
-        _check_held(purses or {}, funds or {}, seats, [game.office, *sides.offices])
+        _check_held(purses or {}, funds or {}, seats, [game.office, *sides.offices], carried)
         return cls(
             game=game, state=state, seats=seats, holder=holder, purses=purses or {}, funds=funds or {}, sides=sides
         )
@@ -169,7 +169,7 @@ class Round:
             self,
             state=step.state,
             phase=Phase.RUNNING if begins else self.phase,
-            sides=self.sides.booked(self.game, step.state),
+            sides=self._sides_at(step.state),
             happenings=step.happenings,
             payments=(*self.payments, *step.payments, *collected),
         )
@@ -200,6 +200,15 @@ class Round:
     def exposure(self, office: str) -> Exposure:
         """What each outcome would cost this office."""
         return self.exposures.get(office) or Exposure.none(self.game.outcomes(self.state))
+
+    def _sides_at(self, state: Any) -> Sides:
+        """With a book as soon as odds are decided. No move of the game is refused because a price would be too low: the
+        bookmaker then stays away.
+        """
+        try:
+            return self.sides.booked(self.game, state)
+        except RuleBroken:
+            return self.sides
 
     def _collected_by(self, state: Any) -> frozenset[Spot]:
         """The spaces whose stakes the office has taken when the round stands so."""
@@ -237,7 +246,7 @@ class Round:
 
 
 def _check_held(
-    purses: Mapping[str, int], funds: Mapping[str, int], seats: Sequence[str], offices: Sequence[str]
+    purses: Mapping[str, int], funds: Mapping[str, int], seats: Sequence[str], offices: Sequence[str], carried: int
 ) -> None:
     for name in purses:
         if name not in seats:
@@ -245,6 +254,6 @@ def _check_held(
     for name in funds:
         if name not in offices:
             raise RuleBroken("unknown_office", "There is no office %(office)s at this table.", office=name)
-    for held in (*purses.values(), *funds.values()):
+    for held in (*purses.values(), *funds.values(), carried):
         if held < 0:
             raise RuleBroken("bad_counters", "Nobody holds fewer than no counters.")

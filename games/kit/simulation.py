@@ -1,7 +1,7 @@
 """Many rounds at once, with numpy: a check on the exact figures, never their source."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import inf, sqrt
 from typing import TYPE_CHECKING, Any, Protocol
@@ -78,8 +78,8 @@ class Compared:
 
 
 def compared_chance(chance: Fraction, times: int, rounds: int) -> Compared:
-    rare = 0 < min(chance, 1 - chance) * rounds < ENOUGH
-    return Compared(chance, times / rounds, sqrt(chance * (1 - chance) / rounds), judged=not rare)
+    error = sqrt(chance * (1 - chance) / rounds)
+    return Compared(chance, times / rounds, error, judged=not _rare(chance, rounds))
 
 
 def compared_edge(odds: Odds, chance: Compared) -> Compared:
@@ -88,7 +88,19 @@ def compared_edge(odds: Odds, chance: Compared) -> Compared:
     return Compared(odds.edge(chance.exact), 1 - chance.simulated * returned, chance.error * returned, chance.judged)
 
 
-def compared_mean(mean: Fraction, sums: tuple[int, int], rounds: int) -> Compared:
+def compared_mean(mean: Fraction, sums: tuple[int | Fraction, int | Fraction], rounds: int) -> Compared:
     total, squares = sums
     variance = Fraction(squares, rounds) - Fraction(total, rounds) ** 2
-    return Compared(mean, total / rounds, sqrt(variance / rounds))
+    return Compared(mean, float(Fraction(total, rounds)), sqrt(variance / rounds))
+
+
+def compared_share(share: Fraction, times: Mapping[int, int], rounds: int) -> Compared:
+    """What a win of a runner is worth, from how often it won alone, with another, with two others."""
+    total = sum((Fraction(n, together) for together, n in times.items()), Fraction())
+    squares = sum((Fraction(n, together**2) for together, n in times.items()), Fraction())
+    return replace(compared_mean(share, (total, squares), rounds), judged=not _rare(share, rounds))
+
+
+def _rare(chance: Fraction, rounds: int) -> bool:
+    """Whether something, or that it does not happen, is expected too seldom to be judged."""
+    return 0 < min(chance, 1 - chance) * rounds < ENOUGH

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tests.games.derby import golden as derby
 from tests.games.minoru import golden
 from tests.games.minoru.racing import course
 from tests.houses import casino, clean_environment
@@ -162,6 +163,58 @@ def test_odds_can_be_read() -> None:
     assert "bank keeps 68.90" in lines["win", "gou_gou"]
     assert "10 to 1" in lines["win", "gou_gou"]
     assert "odds printed" in done.stdout
+
+
+def test_odds_of_a_race_without_its_own_are_what_a_win_is_worth() -> None:
+    done = casino("odds", "derby", "--options", '{"variant": "myopia"}')
+    assert done.returncode == 0
+    rows = [line.split() for line in done.stdout.splitlines()]
+    # Shares 0.170247486970 and 0.161746924004: fair prices 5.873802 and 6.182498.
+    assert ["1", "17.0247", "%", "5.87"] in rows
+    assert ["6", "16.1747", "%", "6.18"] in rows
+    assert "estimate" not in done.stdout
+    runners = told("odds", "derby")["runners"]
+    assert [runner["runner"] for runner in runners] == list("123456")
+    assert {(runner["share"], runner["error"]) for runner in runners} == {("1/6", None)}
+
+
+def test_odds_that_are_estimated_say_so() -> None:
+    middle = '{"variant": "myopia", "start": [6, 7, 8, 6, 7, 8]}'
+    done = casino("odds", "derby", "--options", middle)
+    assert "These are estimates, right to about 0." in done.stdout
+    assert all(Fraction(runner["error"]) > 0 for runner in told("odds", "derby", "--options", middle)["runners"])
+    many = casino("simulate", "derby", "--rounds", "1000", "--options", middle)
+    assert many.returncode == 0
+    assert many.stdout.splitlines()[-1] == "From here nothing is known exactly that rounds could be held against."
+
+
+def test_a_horse_that_cannot_win_has_no_fair_price() -> None:
+    # Horse 1 is home already, and the last wins.
+    done = casino("odds", "derby", "--options", '{"donkey": true, "start": [16, 15, 15, 14]}')
+    assert ["1", "0.0000", "%", "-"] in [line.split() for line in done.stdout.splitlines()]
+
+
+@pytest.mark.parametrize("options", [{}, {"variant": "kentucky", "donkey": True}, {"variant": "myopia"}])
+def test_many_derbies_agree_with_what_a_win_is_worth(options: dict[str, Any]) -> None:
+    answer = told("simulate", "derby", "--rounds", "50000", "--seed", "1930", "--options", json.dumps(options))
+    assert answer["agrees"] is True
+    shares = [row for row in answer["figures"] if row["figure"] == "share"]
+    assert [row["runner"] for row in shares] == list("123456")
+    assert sum(row["simulated"] for row in shares) == pytest.approx(1), "a dead heat is shared"
+
+
+@pytest.mark.parametrize("name", ["pool-commission", "book-dead-heat", "pool-carried"])
+def test_scripts_with_something_beside_a_race(name: str) -> None:
+    derby.check(name, told("replay", str(derby.FOLDER / f"{name}.json")))
+
+
+def test_a_replay_says_where_a_pool_went() -> None:
+    done = casino("replay", str(derby.FOLDER / "pool-commission.json"))
+    assert "B has 30 on totalisator 2" in done.stdout
+    assert done.stdout.splitlines()[-2:] == [
+        "Finish: 1 and 2",
+        "Net: A +20, B +20, C -50, bookmaker 0, commission +10",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -10,13 +10,16 @@ from hypothesis import strategies as st
 
 from casino.desk.accounts import Reason, Role
 from games.kit import automatic, payments
+from games.kit.beside import BOOKMAKER, Beside
 from games.kit.errors import RuleBroken
 from games.kit.game import Between, Cards, Dice, Game, Move, OnSpaces, tag, written
+from games.kit.offices import BREAKAGE, CARRY_OVER, COMMISSION
 from games.kit.round import Phase, Round
 from games.kit.values import canonical, from_json, to_json
 from games.registry import GAMES, find_game
 from tests.games.driving import Choose, draws, keep_accounts, next_move, play_through
 from tests.games.horses.racing import course as board
+from tests.games.kit.races import BOTH, TERMS
 from tests.games.minoru.racing import course
 from tests.games.sale import SALE
 
@@ -47,6 +50,8 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
 }
 games = pytest.mark.parametrize("game", [*GAMES.values(), SALE], ids=lambda game: game.slug)
 BACKED = [game for game in GAMES.values() if game.markets(game.start(game.read_options({}), SEATS))]
+RACES = [game for game in GAMES.values() if game.runners(game.start(game.read_options({}), SEATS))]
+EMPTY_IN_THE_END = {"stakes", "holding", "box", "pot", "totalisator"}
 seeds = st.integers(0, 2**64)
 few = settings(max_examples=25, deadline=None)
 
@@ -106,16 +111,35 @@ def test_every_state_survives_json(game: Game[Any], seed: int, data: st.DataObje
 @given(seed=seeds, funds=st.integers(0, 400), data=st.data())
 def test_every_counter_is_accounted_for(game: Game[Any], seed: int, funds: int, data: st.DataObject) -> None:
     """With stakes as automatic players lay them, no account is ever overdrawn, and none of a stake is left over."""
-    options = data.draw(st.sampled_from(OPTIONS[game.slug]))
+    check_accounts(game, seed, {game.office: funds}, data)
+
+
+@pytest.mark.parametrize("game", RACES, ids=lambda game: game.slug)
+@few
+@given(seed=seeds, funds=st.integers(0, 400), terms=st.sampled_from(TERMS), carried=st.integers(0, 9), data=st.data())
+def test_every_counter_beside_a_race_is_accounted_for(
+    game: Game[Any], seed: int, funds: int, terms: Beside, carried: int, data: st.DataObject
+) -> None:
+    """The same with a totalisator and a bookmaker: a pool is paid out whole, whatever the terms."""
+    check_accounts(game, seed, {game.office: funds, "bookmaker": funds}, data, terms, carried)
+
+
+def check_accounts(
+    game: Game[Any],
+    seed: int,
+    funds: dict[str, int],
+    data: st.DataObject,
+    beside: Beside | None = None,
+    carried: int = 0,
+) -> None:
+    options = game.read_options(data.draw(st.sampled_from(OPTIONS[game.slug])))
     purses = dict.fromkeys(SEATS, 40)
     chance = draws(seed)
-    round_ = Round.open(
-        game, game.read_options(options), SEATS, holder="Bob", purses=purses, funds={game.office: funds}
-    )
+    round_ = Round.open(game, options, SEATS, holder="Bob", purses=purses, funds=funds, beside=beside, carried=carried)
     while round_.phase is Phase.OPEN and next_move_of_a_seat(round_):
         round_ = round_.play(next_move_of_a_seat(round_) or pytest.fail("nobody can move"))
     for seat in ("Ada", "Cy"):
-        for stake in automatic.stakes(seat, game.markets(round_.state), purses[seat], chance.numbers(f"stakes {seat}")):
+        for stake in automatic.stakes(seat, round_.offers, purses[seat], chance.numbers(f"stakes {seat}")):
             wish = (stake.seat, stake.market, stake.selection, stake.counters)
             if broken := refused(round_.stake, *wish):
                 assert broken.code == "not_covered"
@@ -126,8 +150,8 @@ def test_every_counter_is_accounted_for(game: Game[Any], seed: int, funds: int, 
         round_ = round_.play(move)
     settled = round_.settle()
     for ended in (settled, round_.void()):
-        accounts = keep_accounts(purses, {game.office: funds}, round_.stakes, ended.payments)
-        assert not any(held for party, held in accounts.items() if party.role in {"stakes", "holding", "box", "pot"})
+        accounts = keep_accounts(purses, {**funds, CARRY_OVER: carried}, round_.stakes, ended.payments)
+        assert not any(held for party, held in accounts.items() if party.role in EMPTY_IN_THE_END)
     assert settled.payments or not round_.stakes
     assert {accounts[payments.Party("purse", seat)] for seat in SEATS} == {40}, "void gives everything back"
 
@@ -196,14 +220,17 @@ def often(usual: Any, other: Any) -> Any:
     return st.integers(0, 4).flatmap(lambda die: other if die == 0 else usual)
 
 
-@pytest.mark.parametrize("game", BACKED, ids=lambda game: game.slug)
+@pytest.mark.parametrize(
+    ("game", "beside"),
+    [*((game, Beside()) for game in BACKED), *((game, BOTH) for game in RACES)],
+    ids=lambda part: part.slug if isinstance(part, Game) else "with a pool and a book" if part == BOTH else "alone",
+)
 @settings(max_examples=60, deadline=None)
 @given(data=st.data())
-def test_an_illegal_stake_is_refused_and_changes_nothing(game: Game[Any], data: st.DataObject) -> None:
-    round_ = Round.open(game, game.read_options({}), SEATS, purses={"Ada": 9}, funds={game.office: 30})
-    spaces = [(market.name, space.selection) for market in game.markets(round_.state) for space in market.spaces]
-    first = (spaces[0][0], spaces[0][1])
-    round_ = round_.stake("Ada", *first, round_.game.markets(round_.state)[0].spaces[0].odds.step)
+def test_an_illegal_stake_is_refused_and_changes_nothing(game: Game[Any], beside: Beside, data: st.DataObject) -> None:
+    round_ = Round.open(game, game.read_options({}), SEATS, purses={"Ada": 9}, funds={game.office: 30}, beside=beside)
+    spaces = [(offer.name, selection) for offer in round_.offers for selection in offer.selections]
+    round_ = round_.stake("Ada", *spaces[0], round_.offers[0].step(spaces[0][1]))
     junk = JUNK | st.sampled_from(["win", "red", "spades", "", "Zoe"])
     seat = data.draw(often(st.sampled_from(SEATS), junk))
     where = data.draw(often(st.sampled_from(spaces), st.tuples(junk, junk)))
@@ -242,7 +269,8 @@ def test_no_draw_repeats_another(game: Game[Any], seed: int, data: st.DataObject
 def test_payments_use_reasons_and_roles_that_the_house_keeps_accounts_for() -> None:
     assert {reason.value for reason in payments.Reason} <= {reason.value for reason in Reason}
     roles = {role.value for role in Role}
-    assert {"purse", "stakes", "holding", "box", *(game.office for game in GAMES.values())} <= roles
+    held = {"purse", "stakes", *EMPTY_IN_THE_END, COMMISSION, BREAKAGE, CARRY_OVER, BOOKMAKER}
+    assert {*held, *(game.office for game in GAMES.values())} <= roles
 
 
 def test_hidden_cards_are_seen_by_their_seat_alone() -> None:

@@ -106,6 +106,13 @@ FINISH: dict[str, list[Any]] = {
     "X-c": ["4"],
     "shared-pot": [["1", "2", "3"]],
     "one-owner": [["1", "3", "5"]],
+    "pool-dead-heat": [["1", "2"]],
+    "pool-commission": [["1", "2"]],
+    "pool-one-winner": ["1"],
+    "pool-breakage": ["1"],
+    "pool-unbacked": ["1"],
+    "book-dead-heat": [["1", "2"]],
+    "book-less-than-the-stake": [["1", "2", "3"]],
 }
 NET: dict[str, dict[str, int]] = {
     "D-h": {"A": 0, "B": 0, "bookmaker": 0},
@@ -115,6 +122,18 @@ NET: dict[str, dict[str, int]] = {
     # Four put in 5 each: 20 in three parts is 7, 7 and 6.
     "shared-pot": {"A": 2, "B": 2, "C": 1, "D": -5, "bookmaker": 0},
     "one-owner": {"A": 10, "B": -10, "C": 0, "bookmaker": 0},  # all three are A's; C has scratched
+    # B1. 20 on horse 1, 30 on horse 2, 50 on horse 3: the profit of 50 is 25 for each of the two.
+    "pool-dead-heat": {"A": 25, "B": 25, "C": -50, "bookmaker": 0},
+    # Less 10 of the 100: a profit of 40 is 20 for each.
+    "pool-commission": {"A": 20, "B": 20, "C": -50, "bookmaker": 0, "commission": 10},
+    "pool-one-winner": {"A": 80, "B": -30, "C": -50, "bookmaker": 0},  # 100 for 20
+    # 3 and 4 on the winner share 11: 4.71 and 6.29, so 4 and 6.
+    "pool-breakage": {"A": 1, "B": 2, "C": -4, "bookmaker": 0, "breakage": 1},
+    "pool-unbacked": {"A": 0, "B": 0, "bookmaker": 0},  # the stake comes back; what was carried waits
+    # At 3.47, divided by two: 10 come to 17.35, 1 to 1.735, 3 to 5.205.
+    "book-dead-heat": {"A": 7, "B": 0, "C": 2, "D": -4, "bookmaker": -5},
+    # At 2.00, divided by three: 10 come to 6.67, 1 to 0.67, 3 to 2.
+    "book-less-than-the-stake": {"A": -4, "B": -1, "C": -1, "D": 0, "bookmaker": 6},
 }
 # Where the horses stand in the end, and after the move that a script is about.
 POSITIONS: dict[str, dict[int, str]] = {
@@ -124,8 +143,16 @@ POSITIONS: dict[str, dict[int, str]] = {
     "X-c": {5: "16 15 15 2", 8: "16 16 16 2"},
     "shared-pot": {5: "16 16 16 1"},
     "one-owner": {5: "16 15 16 1 16 1"},
+    "pool-dead-heat": {1: "16 16 1 2 1 1"},
+    "pool-commission": {1: "16 16 1 2 1 1"},
+    "pool-one-winner": {1: "16 15 1 3 1 1"},
+    "pool-breakage": {1: "16 15 1 3 1 1"},
+    "pool-unbacked": {1: "16 15 1 3 1 1"},
+    "book-dead-heat": {1: "16 16 15 15"},
+    "book-less-than-the-stake": {1: "16 16 16 15"},
 }
-# Payments into the pot and out of it, in order.
+B1_POOLED = [("pooled", "A", 20), ("pooled", "B", 30), ("pooled", "C", 50)]
+# Why, who and how much, in order.
 PAID: dict[str, list[tuple[str, str, int]]] = {
     "X-c": [*(("ante", seat, 1) for seat in "ABCD"), ("pot", "D", 4)],
     "shared-pot": [*(("ante", seat, 5) for seat in "ABCD"), ("pot", "A", 7), ("pot", "B", 7), ("pot", "C", 6)],
@@ -133,8 +160,32 @@ PAID: dict[str, list[tuple[str, str, int]]] = {
         *(("ante", "C", 10), ("returned", "C", 10), ("ante", "A", 10), ("ante", "B", 10)),
         *(("pot", "A", 7), ("pot", "A", 7), ("pot", "A", 6)),
     ],
+    "pool-dead-heat": [*B1_POOLED, ("dividend", "A", 45), ("dividend", "B", 55)],
+    "pool-commission": [*B1_POOLED, ("dividend", "A", 40), ("dividend", "B", 50), ("commission", "commission", 10)],
+    "pool-one-winner": [*B1_POOLED, ("dividend", "A", 100)],
+    "pool-breakage": [
+        *(("pooled", "A", 3), ("pooled", "B", 4), ("pooled", "C", 4)),
+        *(("dividend", "A", 4), ("dividend", "B", 6), ("breakage", "breakage", 1)),
+    ],
+    "pool-unbacked": [("returned", "A", 20)],
+    "book-dead-heat": [
+        ("lost", "D", 4),
+        *(("returned", "A", 10), ("returned", "B", 1), ("returned", "C", 3)),
+        *(("winnings", "A", 7), ("winnings", "C", 2)),
+    ],
+    "book-less-than-the-stake": [
+        *(("lost", "A", 4), ("lost", "B", 1), ("lost", "C", 1)),
+        *(("returned", "A", 6), ("returned", "C", 2)),
+    ],
 }
-SCRIPTS = (*FINISH, "evening", "void")
+# Nobody backed the first winner, so 20 are carried over a race without stakes into a pool of 30. Of these 50 the
+# commission is 5, and the 45 that are left are for the 10 on the winner.
+CARRIED = [
+    {"A": -20, "B": 0, "bookmaker": 0, "carry-over": 20},
+    {"A": 0, "B": 0, "bookmaker": 0},
+    {"A": 35, "B": -20, "bookmaker": 0, "carry-over": -20, "commission": 5},
+]
+SCRIPTS = (*FINISH, "evening", "void", "pool-carried")
 
 
 def check(name: str, told: dict[str, Any]) -> None:
@@ -145,6 +196,10 @@ def check(name: str, told: dict[str, Any]) -> None:
             ["A shakes the dice"],
             ["B shakes the dice"],
         ]
+        return
+    if name == "pool-carried":
+        assert [round_["finish"] for round_ in told["rounds"]] == [["1"], ["2"], ["3"]]
+        assert [round_["net"] for round_ in told["rounds"]] == CARRIED
         return
     if name == "void":
         assert (told["phase"], told["finish"]) == ("void", None)
@@ -158,4 +213,5 @@ def check(name: str, told: dict[str, Any]) -> None:
 
 
 def _paid(payment: dict[str, Any]) -> tuple[str, str, int]:
-    return payment["reason"], payment["payer"]["seat"] or payment["payee"]["seat"], payment["amount"]
+    seat = payment["payer"]["seat"] or payment["payee"]["seat"]
+    return payment["reason"], seat or payment["payee"]["role"], payment["amount"]

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from games.kit import automatic
 from games.kit.errors import RuleBroken
-from games.kit.markets import Exposure, Market, Space, find, price
+from games.kit.markets import LARGEST, Exposure, Market, Space, find, price
 from games.kit.odds import EVENS, Odds
 from games.kit.payments import Party, Payment, Reason, Stake, net, refund, settle
 from tests.games.driving import draws
@@ -118,6 +118,76 @@ def test_settling_collects_before_it_pays() -> None:
     )
     assert net(paid, ["P1", "P2", "bank"]) == {"P1": 8, "P2": -1, "bank": -5, "bookmaker": -2}
     assert net(refund(stakes), ["P1", "P2", "bank"]) == {"P1": 0, "P2": 0, "bank": 0}
+
+
+# Three horses that may win alone or together, at prices with two figures after the point.
+TOGETHER = ("a", "b", "c", "a=b", "a=c", "b=c", "a=b=c")
+
+
+@st.composite
+def runners(draw: st.DrawFn) -> Space:
+    name = draw(st.sampled_from("abc"))
+    return Space(name, Odds(draw(st.integers(20, 600)), 100), tuple(one for one in TOGETHER if name in one))
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    runners(),
+    st.fixed_dictionaries({outcome: st.integers(-30, 45) for outcome in TOGETHER}),
+    st.integers(0, 40),
+    st.integers(0, 30),
+)
+def test_room_is_the_largest_stake_that_is_covered(
+    space: Space, liabilities: dict[str, int], funds: int, laid: int
+) -> None:
+    """Rounding down included, with what the player has there already, and also where an office owes too much."""
+    exposure = Exposure(liabilities)
+    # At 1.20 or more every counter costs a fifth of one at least, so no stake above 5 x (40 + 30 + 1) is covered.
+    able = [more for more in range(1, 360) if exposure.moved(space, laid, laid + more).worst <= funds]
+    room = exposure.room(space, funds, laid=laid)
+    assert room == max(able, default=0)
+    if room:
+        assert exposure.cover(space, laid, laid + room, funds).worst <= funds
+    assert code(exposure.cover, space, laid, laid + room + 1, funds) == "not_covered"
+
+
+@pytest.mark.parametrize(
+    ("funds", "laid", "room"),
+    [
+        # One counter at 5.87 returns 5 and costs 4; two return 11 and cost 9; three return 17 and cost 14.
+        (3, 0, 0),
+        (4, 0, 1),
+        (8, 0, 1),
+        (9, 0, 2),
+        (14, 0, 3),
+        # With one there already, of which 0.87 were dropped, the second costs 11 - 5 - 1 = 5.
+        (4, 1, 0),
+        (5, 1, 1),
+    ],
+)
+def test_a_part_of_a_counter_that_is_dropped_is_room(funds: int, laid: int, room: int) -> None:
+    space = Space("a", Odds(487, 100), ("a",))
+    assert Exposure.none(("a", "b")).room(space, funds, laid=laid) == room
+
+
+def test_there_is_room_for_any_number_where_nothing_can_be_won() -> None:
+    lost = Space("c", Odds(10), ())
+    assert Exposure.none(("a", "b")).room(lost, 0) == LARGEST
+    assert Exposure({"a": 5, "b": 0}).room(lost, 0) == LARGEST, "and it helps to pay"
+
+
+def test_a_dead_heat_is_paid_in_parts_and_may_return_less_than_the_stake() -> None:
+    # At 2.00: half of 5 at 2.00 is 5; a third of 5 is 3.33. At 5.00: half of 3 is 7.5.
+    evens, four = Space("a", EVENS, ("a", "a=b", "a=b=c")), Space("b", Odds(4), ("b", "a=b"))
+    market = Market("bookmaker", "bookmaker", (evens, four), rounds_down=True)
+    stakes = [Stake("P1", "bookmaker", "a", 5), Stake("P2", "bookmaker", "b", 3)]
+    paid = {outcome: net(settle(stakes, (market,), outcome), ["P1", "P2"]) for outcome in ("a", "b", "a=b", "a=b=c")}
+    assert paid == {
+        "a": {"P1": 5, "P2": -3, "bookmaker": -2},
+        "b": {"P1": -5, "P2": 12, "bookmaker": -7},
+        "a=b": {"P1": 0, "P2": 4, "bookmaker": -4},
+        "a=b=c": {"P1": -2, "P2": -3, "bookmaker": 5},  # b has no such space
+    }
 
 
 def test_a_price_is_shown_with_chance_and_edge() -> None:
