@@ -20,7 +20,7 @@ from ledger.models import Balance, Entry, Transfer
 from tests.casino.room import Room, refusal, run
 from tests.casino.verified import room_findings
 
-TOTE = {"totalisator": {}}
+TOTE: dict[str, Any] = {"totalisator": {}}
 CARRIED = {"totalisator": {"unbacked": "carry-over"}}
 BOOK = {"bookmaker": {"margin": 0}}
 # Two horses one space before the post, two that cannot win with the next throw.
