@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from games.derby.course import Course
-from games.derby.odds import Prospect
+from games.derby.prospect import Prospect
 from games.derby.race import Race
 from games.derby.rules import Derby
 from tests.games.derby.racing import DERBY, after, race
