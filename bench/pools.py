@@ -15,7 +15,7 @@ from bench.server import Server
 from bench.table import Ratio, Row, duration, rate, text
 from bench.tables import EMPTY, Beside, end
 
-TERMS: dict[str, dict[str, int]] = {"totalisator": {}}
+TERMS: dict[str, dict[str, str]] = {"totalisator": {}}
 POOL, FIXED = "totalisator", "win"
 
 

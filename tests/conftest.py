@@ -21,11 +21,11 @@ hypothesis_settings.load_profile("house")
 # Files that take a minute or so, the longest first. xdist would begin with the files that have most tests, and end with
 # one worker at one of these while the others have nothing left to do.
 LONG = (
+    "sessions/test_games.py",
     "casino/test_running.py",
     "casino/test_server_user.py",
     "casino/test_backup.py",
     "casino/api/test_generated_client.py",
-    "sessions/test_games.py",
     "faults/test_killed_rounds.py",
     "browser/test_evening.py",
     "faults/test_kill.py",
