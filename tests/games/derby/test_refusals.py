@@ -5,8 +5,11 @@ from typing import Any
 import pytest
 
 from games.derby.moves import Throw
+from games.kit.beside import Beside
+from games.kit.bookmaker import Bookmaker, Price
 from games.kit.replay import Refusal, read_script, replay
-from tests.games.derby.racing import DERBY, SIX, act, after, call, entered, race, table
+from games.kit.totalisator import Totalisator
+from tests.games.derby.racing import DERBY, SIX, act, after, call, entered, race, run, table
 from tests.games.driving import refusal
 
 OPEN = race("ABC", players=2, ante=3)
@@ -222,6 +225,83 @@ def test_a_stake_in_the_game_itself_which_has_no_market() -> None:
     assert refusal(round_.settle) == "not_finished"
 
 
+BACKED = table("ABCD", {}, purses={"A": 9}, beside=Beside(Totalisator(), Bookmaker()))
+both = pytest.mark.parametrize("market", ["totalisator", "bookmaker"])
+
+
+@both
+@pytest.mark.parametrize("counters", [0, -1, 1.0, 2.5, True, "3", None])
+def test_a_stake_of_no_whole_number_of_counters(market: str, counters: Any) -> None:
+    assert refusal(BACKED.stake, "A", market, "1", counters) == "bad_counters"
+    assert refusal(BACKED.stake("A", market, "1", 3).withdraw, "A", market, "1", counters) == "bad_counters"
+
+
+@both
+def test_a_stake_above_the_purse_or_a_withdrawal_above_the_stake(market: str) -> None:
+    assert refusal(BACKED.stake, "A", market, "1", 10) == "short_purse"
+    laid = BACKED.stake("A", market, "1", 9)
+    assert refusal(laid.stake, "A", market, "2", 1) == "short_purse"
+    assert refusal(laid.withdraw, "A", market, "1", 10) == "not_staked"
+    assert refusal(laid.withdraw, "A", market, "2", 1) == "not_staked"
+
+
+@both
+@pytest.mark.parametrize("horse", ["5", "6", "0", "7", "-1", "", "Blue", 1, None])
+def test_a_stake_on_a_horse_that_does_not_run(market: str, horse: Any) -> None:
+    # Four players own four horses, so 5 and 6 stay off the board.
+    assert refusal(BACKED.stake, "A", market, horse, 1) == "unknown_selection"
+    assert BACKED.room("A", market, horse) == 0
+
+
+@both
+def test_a_stake_after_the_off_or_from_nobody_who_sits_there(market: str) -> None:
+    assert refusal(BACKED.stake, "Z", market, "1", 1) == "not_seated"
+    over = run(table("ABCD", {"start": [15] * 4}, beside=Beside(Totalisator(), Bookmaker())), "125")
+    for later in (BACKED.off(), run(BACKED, "123"), over, over.settle(), BACKED.void()):
+        assert refusal(later.stake, "A", market, "1", 1) == "staking_closed"
+        assert refusal(later.withdraw, "A", market, "1", 1) == "staking_closed"
+
+
+@pytest.mark.parametrize(
+    ("beside", "market"),
+    [(Beside(), "totalisator"), (Beside(Totalisator()), "bookmaker"), (Beside(Totalisator()), "bookmaker-place")],
+)
+def test_a_stake_with_somebody_who_is_not_there(beside: Beside, market: str) -> None:
+    assert refusal(table("ABCD", {}, beside=beside).stake, "A", market, "1", 1) == "unknown_market"
+
+
+@pytest.mark.parametrize("start", ["15 1 1 1 1 1", "15 1 1 1"])
+def test_a_price_below_the_lowest(start: str) -> None:
+    options = {"players": 4 if start.count(" ") == 3 else 6, "start": [int(at) for at in start.split()]}
+    assert refusal(table, "AB", options, beside=Beside(bookmaker=Bookmaker(margin=0))) == "price_too_low"
+    assert refusal(Price.parse, "1.00") == "price_too_low"
+
+
+def test_a_pool_without_stakes() -> None:
+    assert refusal(Totalisator().settle, {}, ["1"]) == "empty_pool"
+    assert refusal(Totalisator().declare, {"1": 0, "2": 0}, ["1"]) == "empty_pool"
+
+
+def test_a_race_that_is_settled_twice_or_given_up_after_it_was_paid() -> None:
+    near = table("ABCD", {"start": [15] * 4}, beside=Beside(Totalisator(), Bookmaker()))
+    laid = near.stake("A", "totalisator", "1", 3).stake("B", "bookmaker", "1", 3)
+    assert refusal(laid.settle) == "not_finished"
+    settled = run(laid, "125").settle()
+    assert refusal(settled.settle) == refusal(settled.void) == "already_settled"
+    given_up = laid.void()
+    assert refusal(given_up.settle) == refusal(given_up.void) == "round_void"
+    assert refusal(run, given_up, "125") == "round_void"
+
+
+@pytest.mark.parametrize("name", ["options", "variant", "donkey", "calls", "overshoot", "ante", "players", "start"])
+def test_rules_that_change_after_the_first_throw(name: str) -> None:
+    """No move does it: a race keeps what it started with."""
+    assert refusal(DERBY.read_move, {"seat": "A", name: "kentucky"}) == "unknown_move"
+    fixed = ("course", "variant", "donkey", "calls", "race", "ante", "places", "by_entry")
+    later = after(RUNNING, "456 112")
+    assert [getattr(later, part) for part in fixed] == [getattr(FULL, part) for part in fixed]
+
+
 SCRIPT: dict[str, Any] = {
     "game": "derby",
     "options": {"start": [15, 1, 1, 1, 1, 1]},
@@ -238,6 +318,9 @@ SCRIPT: dict[str, Any] = {
         ({"seats": ["A", "pot"]}, "bad_seat", 0),
         ({"options": {"variant": "ascot"}}, "bad_option", 0),
         ({"moves": [*SCRIPT["moves"], {"throw": [1, 2, 3]}]}, "race_over", 3),
+        ({"beside": {"bookmaker": {}}}, "price_too_low", 0),
+        ({"beside": {"bookmaker": {"place": {"places": 2, "fraction": "1/4"}}}}, "no_places", 0),
+        ({"beside": {"totalisator": {}}, "carried": -1}, "bad_counters", 0),
         ({"moves": [{"throw": [1, 2]}]}, "wrong_dice", 1),
         ({"moves": [{"seat": "A", "throw": [1, 2, 3]}]}, "not_dealer", 1),
         ({"moves": [{"seat": "A", "automatic": True}]}, "not_waited_for", 1),
