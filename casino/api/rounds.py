@@ -1,5 +1,6 @@
 """Rounds: what may be seen of one, its odds now, and what a croupier does with it."""
 
+from threading import Lock
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -102,6 +103,8 @@ class RoundShape(Shape):
     mine = MineShape(allow_null=True)
 
 
+# What takes a while is worked out once: who asks for the same meanwhile waits, and finds it.
+RECKONING = Lock()
 HIDDEN = ("chance", "chance_percent", "edge", "edge_percent", "error_percent")
 DIVIDEND_NOW = {
     "type": ["string", "null"],
@@ -415,7 +418,9 @@ def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
     if asked.standing == Standing.PLAYER and seat:
         held = balances.balance(asked.player.purse_id)
         value = value.with_purse(seat, held + sum(laid.values()))
-    told, runners = prices(game, value.state, value.sides, language()), runners_now(game, value.state, language())
+    with RECKONING:
+        told = prices(game, value.state, value.sides, language())
+        runners = runners_now(game, value.state, language())
     session = round_.table.session
     if session.hide_odds and round_.phase == Round.Phase.OPEN and asked.standing not in READS_ALL:
         told = [{**space, **dict.fromkeys(HIDDEN)} for space in told]
