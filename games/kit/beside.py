@@ -16,7 +16,7 @@ from games.kit.game import Game
 from games.kit.markets import Market, Offer, Priced, Space, price
 from games.kit.offices import BREAKAGE, CARRY_OVER, COMMISSION
 from games.kit.payments import Party, Payment, Reason, Stake, refund
-from games.kit.totalisator import Totalisator, Unbacked
+from games.kit.totalisator import Settled, Totalisator, Unbacked
 
 TOTALISATOR = "totalisator"
 BOOKMAKER = "bookmaker"
@@ -37,7 +37,7 @@ class Beside:
     totalisator: Totalisator | None = None
     bookmaker: Bookmaker | None = None
 
-    def require_race(self, game: Game[Any], state: Any) -> None:
+    def check(self, game: Game[Any], state: Any) -> None:
         """Refuse what cannot be opened on this game."""
         if (self.totalisator or self.bookmaker) and not game.runners(state):
             raise RuleBroken("no_race", "A totalisator or a bookmaker is opened on races; this is none.")
@@ -73,14 +73,12 @@ class Book:
 
 @dataclass(frozen=True)
 class Sides:
-    """What stands beside a round. The book is made as soon as stakes are taken, and its prices stay. Its fields are
-    what a house writes down of them.
-    """
+    """What stands beside a round. The book is made as soon as stakes are taken, and its prices stay."""
 
     totalisator: Totalisator | None = None
     bookmaker: Bookmaker | None = None
     book: Book | None = None
-    carried: int = 0
+    carried: int = 0  # counters that wait for the pool, from races that nobody won
 
     @property
     def offices(self) -> tuple[str, ...]:
@@ -89,7 +87,8 @@ class Sides:
 
     @classmethod
     def opened(cls, beside: Beside, game: Game[Any], state: Any, carried: int = 0) -> Self:
-        beside.require_race(game, state)
+        """By the terms of a table, if they fit this game and prices can be made."""
+        beside.check(game, state)
         return cls(beside.totalisator, beside.bookmaker, carried=carried).booked(game, state)
 
     def booked(self, game: Game[Any], state: Any) -> Self:
@@ -99,6 +98,7 @@ class Sides:
         return replace(self, book=made_book(self.bookmaker, game, state))
 
     def pools(self, game: Game[Any], state: Any) -> tuple[Pool, ...]:
+        """The totalisator's, if there is one."""
         terms = self.totalisator
         if terms is None:
             return ()
@@ -136,19 +136,20 @@ class Sides:
         if settled.refunded:
             return refund(stakes)
         pooled = [Payment(Party("stakes", s.seat), THE_TOTALISATOR, s.counters, Reason.POOLED) for s in stakes]
-        dividends = [
-            Payment(THE_TOTALISATOR, Party("purse", seat), counters, Reason.DIVIDEND)
-            for (seat, _), counters in settled.returned.items()
-        ]
-        paid = [
-            Payment(CARRIED, THE_TOTALISATOR, self.carried, Reason.CARRY_OVER),
-            *dividends,
-            Payment(THE_TOTALISATOR, Party(COMMISSION), settled.commission, Reason.COMMISSION),
-            Payment(THE_TOTALISATOR, Party(BREAKAGE), settled.breakage, Reason.BREAKAGE),
-            Payment(THE_TOTALISATOR, CARRIED, settled.carry_over, Reason.CARRY_OVER),
-            Payment(THE_TOTALISATOR, THE_BOOKMAKER, settled.bookmaker, Reason.LOST),
-        ]
-        return (*pooled, *(payment for payment in paid if payment.amount))
+        carried = Payment(CARRIED, THE_TOTALISATOR, self.carried, Reason.CARRY_OVER)
+        return tuple(payment for payment in (*pooled, carried, *_ways_out(settled)) if payment.amount)
+
+
+def _ways_out(settled: Settled) -> list[Payment]:
+    """All that leaves a pool; together it is all that came in."""
+    dividends = [(Party("purse", seat), n, Reason.DIVIDEND) for (seat, _), n in settled.returned.items()]
+    others = [
+        (Party(COMMISSION), settled.commission, Reason.COMMISSION),
+        (Party(BREAKAGE), settled.breakage, Reason.BREAKAGE),
+        (CARRIED, settled.carry_over, Reason.CARRY_OVER),
+        (THE_BOOKMAKER, settled.bookmaker, Reason.LOST),
+    ]
+    return [Payment(THE_TOTALISATOR, payee, counters, reason) for payee, counters, reason in (*dividends, *others)]
 
 
 def made_book(terms: Bookmaker, game: Game[Any], state: Any) -> Book:

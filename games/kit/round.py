@@ -86,12 +86,12 @@ class Round:
             raise RuleBroken("office_stakes", "%(seat)s holds the office here and cannot stake.", seat=seat)
         whole = offer.check(selection, counters, laid=laid)
         self._check_purse(seat, whole)
-        after, funds = laid + whole, self.funds.get(offer.office)
-        covered = dict[str, Exposure]()
+        after, exposures = laid + whole, self.exposures
         if isinstance(offer, Market):
-            space, step = offer.space(selection), offer.step(selection)
-            covered[offer.office] = self.exposure(offer.office).cover(space, laid, after, funds, step=step)
-        return self._with_laid((seat, market, selection), after, covered)
+            exposure, funds = self.exposure(offer.office), self.funds.get(offer.office)
+            covered = exposure.cover(offer.space(selection), laid, after, funds, step=offer.step(selection))
+            exposures = {**exposures, offer.office: covered}
+        return self._with_laid((seat, market, selection), after, exposures)
 
     def require_price(self, market: str, price: str) -> None:
         """Whoever stakes has seen the odds as they are now, or is refused."""
@@ -126,14 +126,13 @@ class Round:
             raise RuleBroken(
                 "not_staked", "%(seat)s has %(laid)s there, and cannot withdraw more.", seat=seat, laid=laid
             )
-        after, funds = laid - whole, self.funds.get(offer.office)
+        after, exposures = laid - whole, self.exposures
         if after:  # what stays must be a stake that could be made
             offer.check(selection, after)
-        uncovered = dict[str, Exposure]()
         if isinstance(offer, Market):
-            exposure = self.exposure(offer.office)
-            uncovered[offer.office] = exposure.uncover(offer.space(selection), laid, after, funds)
-        return self._with_laid((seat, market, selection), after, uncovered)
+            exposure, funds = self.exposure(offer.office), self.funds.get(offer.office)
+            exposures = {**exposures, offer.office: exposure.uncover(offer.space(selection), laid, after, funds)}
+        return self._with_laid((seat, market, selection), after, exposures)
 
     def off(self) -> Self:
         """Close staking. The first card or throw does it too, if nobody has before."""
@@ -216,9 +215,9 @@ class Round:
             return frozenset()
         return without_hope(self.game.markets(state), self.game.outcomes(state))
 
-    def _with_laid(self, where: Laid, counters: int, exposure: Mapping[str, Exposure]) -> Self:
+    def _with_laid(self, where: Laid, counters: int, exposures: Mapping[str, Exposure]) -> Self:
         laid = {key: n for key, n in {**self.laid, where: counters}.items() if n}
-        return replace(self, laid=laid, exposures={**self.exposures, **exposure}, happenings=())
+        return replace(self, laid=laid, exposures=exposures, happenings=())
 
     def _holds(self, seat: str, offer: Market | Pool) -> bool:
         """Nobody stakes against himself."""

@@ -132,7 +132,7 @@ def test_a_pool_is_dividends_commission_breakage_and_what_goes_on(
 )
 def test_what_cannot_be_opened_on_a_game(game: Any, beside: Beside, code: str) -> None:
     assert refusal(opened, game, {}, beside) == code
-    assert refusal(beside.require_race, game, game.start(game.read_options({}), SEATS)) == code
+    assert refusal(beside.check, game, game.start(game.read_options({}), SEATS)) == code
 
 
 def test_the_games_own_bookmaker_can_take_what_nobody_wins() -> None:
@@ -151,8 +151,8 @@ def test_not_all_runners_can_be_placed() -> None:
 
     three = Three(HORSES.courses, HORSES.catalogue)
     state = three.start(three.read_options({}), SEATS)
-    assert refusal(placed(3, "1/4").require_race, three, state) == "bad_places"
-    placed(2, "1/4").require_race(three, state)
+    assert refusal(placed(3, "1/4").check, three, state) == "bad_places"
+    placed(2, "1/4").check(three, state)
 
 
 def test_nothing_beside_a_game_is_nothing() -> None:
