@@ -162,7 +162,10 @@ def _spaces(game: Game[Any], state: Any) -> tuple[SpaceCard, ...]:
 
 def _figures(game: Game[Any], state: Any, said: str) -> tuple[tuple[str, str], ...]:
     words = game.catalogue.figures
-    return tuple((words[each.name].said_in(said), number_words(each.value)) for each in game.figures(state))
+    return tuple(
+        (words[each.name].said_in(said), percent_words(each.value) if each.chance else number_words(each.value))
+        for each in game.figures(state)
+    )
 
 
 def _chances(game: Game[Any], state: Any) -> tuple[tuple[str, str], ...]:

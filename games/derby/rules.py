@@ -280,7 +280,7 @@ class Derby(Game[Race]):
         throws = Figure("throws", "Throws until the race is over, on average", prospect.throws)
         if state.course.dead_heat == 1:
             return (throws,)
-        return throws, Figure("dead_heat", "Chance of a dead heat", sum(prospect.dead_heats, Fraction()))
+        return throws, Figure("dead_heat", "Chance of a dead heat", sum(prospect.dead_heats, Fraction()), chance=True)
 
     def pot(self, state: Race) -> bool:
         return bool(state.ante)

@@ -221,7 +221,7 @@ def _figures() -> tuple[Figure, ...]:
         Figure("first_home", "Cards until the first horse is home, on average", odds.mean_card(start, 1)),
         Figure("second_home", "Cards until the second horse is home, on average", odds.mean_card(start, 2)),
         Figure("third_home", "Cards until the race is over, on average", odds.mean_card(start, 3)),
-        Figure("all_cards", "Chance that all cards but the bottom one are turned", odds.all_cards(start)),
+        Figure("all_cards", "Chance that all cards but the bottom one are turned", odds.all_cards(start), chance=True),
     )
 
 

@@ -114,11 +114,12 @@ class Result:
 
 @dataclass(frozen=True)
 class Figure:
-    """An exact figure, with a name for programs and words for people."""
+    """An exact figure, with a name for programs and words for people, to whom a chance is told in percent."""
 
     name: str
     words: str
     value: Fraction
+    chance: bool = field(default=False, kw_only=True)
 
 
 class Game(ABC, Generic[State]):

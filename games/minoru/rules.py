@@ -319,9 +319,14 @@ class Minoru(Game[Race]):
         standing, joker = state.standing, bool(state.joker)
         return (
             Figure("deals", "Deals in a race, on average", odds.mean_deals(standing)),
-            Figure("next_pack", "Chance that the pack has to be shuffled again", odds.next_pack_needed(standing)),
-            Figure("suit_decides", "Chance that the suit decides a deal", odds.suit_decides(joker=joker)),
-            Figure("gou_gou_moves", "Chance that a deal moves Gou-Gou", odds.gou_gou_moves(joker=joker)),
+            Figure(
+                "next_pack",
+                "Chance that the pack has to be shuffled again",
+                odds.next_pack_needed(standing),
+                chance=True,
+            ),
+            Figure("suit_decides", "Chance that the suit decides a deal", odds.suit_decides(joker=joker), chance=True),
+            Figure("gou_gou_moves", "Chance that a deal moves Gou-Gou", odds.gou_gou_moves(joker=joker), chance=True),
         )
 
     def about(self, state: Race) -> tuple[str, ...]:
