@@ -283,7 +283,7 @@ def test_prices_that_were_changed_afterwards_are_found(room: Room) -> None:
         ("horses", {"beside": {"bookmaker": {"margin": -1}}}, "bad_margin"),
         ("horses", {"beside": {"totalisator": {"rake": 10}}}, "bad_beside"),
         ("horses", {"beside": {"totalisator": 10}}, "bad_beside"),
-        ("horses", {"beside": [1]}, "bad_option"),
+        ("horses", {"beside": [1]}, "bad_beside"),
         ("derby", {"passes_round": True}, "no_office"),
         ("derby", {"passes_round": True, "beside": TOTE}, "no_office"),
         (
