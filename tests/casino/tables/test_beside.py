@@ -13,7 +13,8 @@ from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Exposure, Round, Table, TableAccount
 from casino.tables.offices import offer_bank, top_up_bank
 from casino.tables.opening import close_table, open_table
-from casino.tables.playing import sides_of
+from casino.tables.playing import sides_of, value_of
+from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.showing import returned_by
 from casino.tables.starting import call_the_off
@@ -326,6 +327,27 @@ def test_what_was_tampered_with_beside_a_race_is_named(
     assert room_findings() == []
     tamper(round_)
     assert (law, f"{of} {round_.pk if of == 'round' else round_.table_id}") in room_findings()
+
+
+@pytest.mark.parametrize(("before", "runners"), [(3, 6), (4, 4)])
+def test_who_comes_later_does_not_change_who_runs(room: Room, before: int, runners: int) -> None:
+    """Six horses run for three owners, four for four, five for five: prices and stakes are for those that ran when the
+    round was opened.
+    """
+    for late in ("Dan", "Eve")[: before - 3]:
+        room.come(late)
+    table = room.table_of("derby", options={"players": None}, beside={**TOTE, **BOOK})
+    round_ = room.open(table)
+    room.stake(round_, "Ada", str(runners), 10, "totalisator")
+    room.stake(round_, "Ada", str(runners), 10, "bookmaker")
+    sit_down(table.pk, player=room.come("Fay"), by=HOUSE)
+    value = value_of(Round.objects.get(pk=round_.pk))
+    assert len(value.game.runners(value.state)) == runners
+    assert "Fay" not in value.seats
+    assert room_findings() == []
+    for market in ("totalisator", "bookmaker"):
+        room.withdraw(round_, "Ada", str(runners), 10, market)
+    assert room.held()["purse:Ada"] == 100
 
 
 # --- What is refused
