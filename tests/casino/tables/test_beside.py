@@ -363,7 +363,7 @@ def test_who_comes_later_does_not_change_who_runs(room: Room, before: int, runne
         ("horses", {"beside": {"bookmaker": {"margin": -1}}}, "bad_margin"),
         ("horses", {"beside": {"totalisator": {"rake": 10}}}, "bad_beside"),
         ("horses", {"beside": {"totalisator": 10}}, "bad_beside"),
-        ("horses", {"beside": [1]}, "bad_option"),
+        ("horses", {"beside": [1]}, "bad_beside"),
         ("derby", {"passes_round": True}, "no_office"),
         ("derby", {"passes_round": True, "beside": TOTE}, "no_office"),
         (
