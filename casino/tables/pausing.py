@@ -7,9 +7,9 @@ from casino.clubs.actors import Actor
 from casino.tables import locks
 from casino.tables.carrying import set_due
 from casino.tables.models import Round
-from casino.tables.playing import value_of, waiting
+from casino.tables.playing import value_of
 from casino.tables.requiring import require_live
-from casino.tables.sending_robots import send_robots
+from casino.tables.sending_robots import asks, send_robots
 from casino.tables.showing import tell
 from games.kit.errors import RuleBroken
 
@@ -38,7 +38,7 @@ def resume_round(round_id: int, *, by: Actor) -> Round:
     set_due(round_, None if remaining is None else timezone.now() + remaining)
     round_.keep()
     value = value_of(round_)
-    if waiting(value):  # they were not listening; what they had staked lies there
+    if asks(value):  # they were not listening; what they had staked lies there
         send_robots(round_, value)
     tell(round_, "resumed", by=by)
     return round_

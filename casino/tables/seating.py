@@ -12,11 +12,12 @@ from casino.tables.carrying import set_due, still_due
 from casino.tables.models import Round, Seat, Table
 from casino.tables.opening import when_open
 from casino.tables.own_units import open_holdings
-from casino.tables.playing import game_of, moves_of, replayed, waiting
+from casino.tables.playing import game_of, moves_of, replayed, value_of, waiting
 from casino.tables.requiring import require_open_table
 from casino.tables.sending_robots import send_robots
 from games.kit.errors import RuleBroken
 from games.kit.game import not_seated
+from games.kit.round import Round as Value
 from games.kit.values import to_json
 
 
@@ -67,11 +68,13 @@ def _join(round_id: int, seat: Seat) -> None:
         return
     sitting = round_.table.seats.filter(left_at=None).order_by("place").values_list("pk", "player__nickname")
     # Who stood up stays in the round: there may be stakes. And who was renamed since it opened keeps the name.
-    names = dict(sitting) | round_.names
+    names, runners = dict(sitting) | round_.names, _runners(value_of(round_))
     round_.seat_ids, round_.seats = list(names), list(names.values())
     try:
         value = replayed(round_, moves_of(round_))
     except RuleBroken:  # this game begins with those who sat there; the next round is open to all
+        return
+    if _runners(value) != runners:  # as is this race: prices were made for these, and stakes may lie on them
         return
     round_.secret.state = to_json(value.state)
     round_.secret.save()
@@ -81,6 +84,10 @@ def _join(round_id: int, seat: Seat) -> None:
             set_due(round_, when_open(round_, value))
             round_.keep()
         send_robots(round_, value)
+
+
+def _runners(value: Value) -> tuple[str, ...]:
+    return value.game.runners(value.state)
 
 
 @transaction.atomic

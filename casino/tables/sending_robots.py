@@ -12,8 +12,12 @@ def send_robots(round_: Round, value: Value) -> None:
     lost, they sit it out, or are decided for when their time is over.
     """
     taken = value.phase is Phase.OPEN and value.game.takes_stakes(value.state)
-    asked = value.phase in {Phase.OPEN, Phase.RUNNING} and (
-        waiting(value) or any(value.game.eager(value.state, seat) for seat in value.seats)
-    )
-    if (taken or asked) and round_.table.seats.filter(left_at=None, player__automatic=True).exists():
+    if (taken or asks(value)) and round_.table.seats.filter(left_at=None, player__automatic=True).exists():
         send_after_commit(ACT_FOR_ROBOTS, round_.pk)
+
+
+def asks(value: Value) -> bool:
+    """Whether there is something to decide for somebody, or that a robot would do unasked."""
+    return value.phase in {Phase.OPEN, Phase.RUNNING} and (
+        bool(waiting(value)) or any(value.game.eager(value.state, seat) for seat in value.seats)
+    )

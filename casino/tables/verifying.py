@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import Any
 
 from django.db.models import QuerySet
 
 from casino.clubs.models import Player
 from casino.desk.accounts import Reason
+from casino.tables.beside import beside_of
 from casino.tables.fairness import off_of, transcript_of
 from casino.tables.models import Move, Round, Stake, Table, Ticket
 from casino.tables.moving import owed_in
@@ -32,7 +35,7 @@ from casino.tables.tickets import worth
 from games.kit import fair
 from games.kit.beside import made_book
 from games.kit.errors import RuleBroken
-from games.kit.markets import Exposure, find
+from games.kit.markets import find
 from games.kit.payments import Payment
 from games.kit.values import to_json
 from games.kit.verifying import Seen, verify
@@ -75,22 +78,43 @@ def state_stands(round_: Round) -> Iterator[Finding]:
 
 
 def exposure_stands(round_: Round) -> Iterator[Finding]:
-    """What an office could have to pay is what the stakes on the cloth say, and it can pay it."""
+    """What an office could have to pay is what the stakes on the cloth say, at every outcome that could come when they
+    were made, and it can pay it.
+    """
     if not round_.live:
         return
-    markets, laid = value_of(round_).markets, laid_in(round_)
-    for office, kept in exposures_of(round_).items():
-        expected = Exposure.none(list(kept.liabilities))
+    value, laid, kept = replace(value_of(round_), state=_staked_at(round_)), laid_in(round_), exposures_of(round_)
+    markets = value.markets
+    for office in dict.fromkeys([value.game.office, *value.sides.offices]):
+        expected = value.exposure(office)
         for (_, market, selection), counters in laid.items():
             if market in {each.name for each in markets if each.office == office}:
                 expected = expected.moved(find(markets, market, selection)[1], 0, counters)
-        if kept.liabilities != expected.liabilities:
+        if kept.get(office) != expected:
             yield Finding("exposure", _row(round_), "The exposure kept is not that of the stakes on the cloth.")
-        funds = funds_of(round_, office) - (collected_in(round_) if office == game_of(round_).office else 0)
+        funds = funds_of(round_, office) - (collected_in(round_) if office == value.game.office else 0)
         if expected.worst > funds:
             yield Finding(
                 "exposure", _row(round_), f"The {office} holds {funds} and could have to pay {expected.worst}."
             )
+
+
+def _staked_at(round_: Round) -> Any:
+    """The state of the game when stakes were first taken: what has run since cannot end in every way any more."""
+    game = game_of(round_)
+    state = game.start(game.read_options(round_.options), tuple(round_.seats), round_.office)
+    for move in moves_of(round_):
+        if game.takes_stakes(state):
+            break
+        state = game.play(state, game.read_move(move)).state
+    return state
+
+
+def terms_stand(round_: Round) -> Iterator[Finding]:
+    """What stood beside a round is what stands beside its table: those terms stay."""
+    sides, terms = sides_of(round_), beside_of(round_.table)
+    if (sides.totalisator, sides.bookmaker) != (terms.totalisator, terms.bookmaker):
+        yield Finding("terms", _row(round_), "What stood beside it is not what stands beside its table.")
 
 
 def prices_stand(round_: Round) -> Iterator[Finding]:
@@ -98,13 +122,7 @@ def prices_stand(round_: Round) -> Iterator[Finding]:
     sides = sides_of(round_)
     if sides.book is None or sides.bookmaker is None:
         return
-    game = game_of(round_)
-    state = game.start(game.read_options(round_.options), tuple(round_.seats), round_.office)
-    for move in standing_moves(round_.moves.order_by("number")):
-        if game.takes_stakes(state):
-            break
-        state = game.play(state, game.read_move(move)).state
-    if made_book(sides.bookmaker, game, state) != sides.book:
+    if made_book(sides.bookmaker, game_of(round_), _staked_at(round_)) != sides.book:
         yield Finding("prices", _row(round_), "The bookmaker's prices are not those that its terms make.")
 
 
@@ -208,6 +226,7 @@ def _cut_stands(round_: Round) -> Iterator[Finding]:
 ROUND_CHECKS: dict[str, Callable[[Round], Iterator[Finding]]] = {
     "state": state_stands,
     "exposure": exposure_stands,
+    "terms": terms_stand,
     "prices": prices_stand,
     "payments": payments_stand,
     "deal": deal_stands,
@@ -281,6 +300,23 @@ def pools_stand(session_id: int | None) -> Iterator[Finding]:
     )
     for table, role, name, held in found:
         yield Finding("pools", f"table {table}", f"{held} are left in the {role} of {name}.")
+
+
+def accounts_stand(session_id: int | None) -> Iterator[Finding]:
+    """What a table has beside its bank is in accounts of its own book that are what it takes them for."""
+    found = rows(
+        """
+        SELECT room.id, beside.role, room.name FROM tables_table room
+        JOIN tables_tableaccount beside ON beside.table_id = room.id
+        JOIN ledger_account account ON account.id = beside.account_id
+        JOIN ledger_account bank ON bank.id = room.bank_id
+        WHERE (%(session)s::bigint IS NULL OR room.session_id = %(session)s)
+          AND (account.role, account.book_id, account.unit_id) <> (beside.role, bank.book_id, bank.unit_id)
+        """,
+        session=session_id,
+    )
+    for table, role, name in found:
+        yield Finding("accounts", f"table {table}", f"The {role} of {name} is another account.")
 
 
 def moves_stand(session_id: int | None) -> Iterator[Finding]:
@@ -368,6 +404,7 @@ SESSION_CHECKS: dict[str, Callable[[int | None], Iterator[Finding]]] = {
     "office": offices_stand,
     "holdings": holdings_stand,
     "pools": pools_stand,
+    "accounts": accounts_stand,
     "tickets": tickets_stand,
     "desk": desk_stands,
 }

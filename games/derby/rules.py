@@ -220,7 +220,9 @@ class Derby(Game[Race]):
         return state.shaken and not state.rights
 
     def next_options(self, options: Mapping[str, Any], state: Race) -> dict[str, Any]:
-        return {**{name: value for name, value in options.items() if name != "start"}, "race": state.race + 1}
+        """After the last race that can be counted comes the first."""
+        others = {name: value for name, value in options.items() if name != "start"}
+        return {**others, "race": state.race % LIMITS["race"][1] + 1}
 
     def takes_stakes(self, state: Race) -> bool:
         return not state.throws

@@ -1,20 +1,24 @@
 """A totalisator and a bookmaker beside a race, in the books: pools, prices, dead heats, what is carried over."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from casino.clubs.actors import HOUSE
+from casino.clubs.models import Player
 from casino.events.models import Event
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand
-from casino.tables.models import Round, Table, TableAccount
+from casino.tables.models import Exposure, Round, Table, TableAccount
 from casino.tables.offices import offer_bank, top_up_bank
 from casino.tables.opening import close_table, open_table
-from casino.tables.playing import sides_of
+from casino.tables.playing import sides_of, value_of
+from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.showing import returned_by
 from casino.tables.starting import call_the_off
+from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from ledger.models import Balance, Entry, Transfer
 from tests.casino.room import Room, refusal, run
@@ -268,6 +272,82 @@ def test_prices_that_were_changed_afterwards_are_found(room: Room) -> None:
     }
     Round.objects.filter(pk=round_.pk).update(sides=better)
     assert ("prices", f"round {round_.pk}") in room_findings()
+
+
+@pytest.mark.parametrize("game", ["derby", "horses", "double-event"])
+def test_a_race_that_runs_has_the_exposure_it_began_with(room: Room, game: str) -> None:
+    """Horses that are beaten, or home, were backed when they could still win."""
+    round_ = room.open(room.table_of(game, beside=BOOK))
+    first, *_, last = sides_of(round_).book.win  # type: ignore[union-attr]
+    room.stake(round_, "Ada", first[0], 2, "bookmaker")
+    room.stake(round_, "Bob", last[0], 2, "bookmaker")
+    call_the_off(round_.pk, by=HOUSE)
+    while round_.live:
+        assert room_findings() == []
+        tick(round_.pk, round_.step)
+        round_.refresh_from_db()
+
+
+def no_exposure(round_: Round) -> None:
+    Exposure.objects.filter(round=round_).delete()
+
+
+def no_liabilities(round_: Round) -> None:
+    Exposure.objects.filter(round=round_).update(liabilities={})
+
+
+def other_terms(round_: Round) -> None:
+    dearer = {**round_.sides, "totalisator": {**round_.sides["totalisator"], "commission": 50}}
+    Round.objects.filter(pk=round_.pk).update(sides=dearer)
+
+
+def nothing_beside(round_: Round) -> None:
+    Round.objects.filter(pk=round_.pk).update(sides={})
+
+
+def commission_for_a_guest(round_: Round) -> None:
+    purse = Player.objects.get(nickname="Cy").purse
+    TableAccount.objects.filter(table=round_.table, role="commission").update(account=purse)
+
+
+@pytest.mark.parametrize(
+    ("tamper", "law", "of"),
+    [
+        (no_exposure, "exposure", "round"),
+        (no_liabilities, "exposure", "round"),
+        (other_terms, "terms", "round"),
+        (nothing_beside, "terms", "round"),
+        (commission_for_a_guest, "accounts", "table"),
+    ],
+)
+def test_what_was_tampered_with_beside_a_race_is_named(
+    room: Room, tamper: Callable[[Round], None], law: str, of: str
+) -> None:
+    round_ = room.open(derby(room, beside={**TOTE, **BOOK}))
+    assert room_findings() == []
+    tamper(round_)
+    assert (law, f"{of} {round_.pk if of == 'round' else round_.table_id}") in room_findings()
+
+
+@pytest.mark.parametrize(("before", "runners"), [(3, 6), (4, 4)])
+def test_who_comes_later_does_not_change_who_runs(room: Room, before: int, runners: int) -> None:
+    """Six horses run for three owners, four for four, five for five: prices and stakes are for those that ran when the
+    round was opened.
+    """
+    for late in ("Dan", "Eve")[: before - 3]:
+        room.come(late)
+    table = room.table_of("derby", options={"players": None}, beside={**TOTE, **BOOK})
+    round_ = room.open(table)
+    room.stake(round_, "Ada", str(runners), 10, "totalisator")
+    room.stake(round_, "Ada", str(runners), 10, "bookmaker")
+    sit_down(table.pk, player=room.come("Fay"), by=HOUSE)
+    value = value_of(Round.objects.get(pk=round_.pk))
+    assert len(value.game.runners(value.state)) == runners
+    assert "Fay" not in value.seats
+    assert room_findings() == []
+    for market in ("totalisator", "bookmaker"):
+        room.withdraw(round_, "Ada", str(runners), 10, market)
+    assert room.held()["purse:Ada"] == 100
 
 
 # --- What is refused

@@ -7,11 +7,14 @@ import pytest
 from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
+from casino.tables import robots, sending_robots
+from casino.tables.carrying import ACT_FOR_ROBOTS
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Table
 from casino.tables.moving import make_move
 from casino.tables.opening import close_table
+from casino.tables.pausing import pause_round, resume_round
 from casino.tables.playing import value_of
 from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
@@ -257,6 +260,24 @@ def test_from_race_to_race_the_next_owner_throws(room: Room) -> None:
     second = entered(room, table)
     assert value_of(Round.objects.get(pk=second.pk)).state.thrower == "Bob"
     assert "start" not in second.options
+
+
+def test_robots_that_could_not_enter_in_a_pause_are_asked_again_after_it(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is due while a place is free: if nobody asked them, the race would wait for ever."""
+    robot, sent = room.come("Robot", 100), list[Any]()
+    robot.automatic = True
+    robot.save()
+    round_ = room.open(derby(room))
+    pause_round(round_.pk, by=HOUSE)
+    do(room, round_, "Ada")
+    assert robots.act_for(round_.pk) == 0
+    monkeypatch.setattr(sending_robots, "send_after_commit", lambda *what: sent.append(what))
+    resume_round(round_.pk, by=HOUSE)
+    assert sent == [(ACT_FOR_ROBOTS, round_.pk)]
+    robots.act_for(round_.pk)
+    assert value_of(Round.objects.get(pk=round_.pk)).state.owners == ("Ada", "Robot")
 
 
 # --- Calling

@@ -106,6 +106,13 @@ def test_the_next_race_has_the_next_number_and_starts_from_the_first_space() -> 
     assert DERBY.next_options(options, over) == {"variant": "kentucky", "race": 5}
 
 
+def test_after_the_last_race_that_can_be_counted_another_can_be_run() -> None:
+    options = {"race": 1_000_000, "start": [15] * 6}
+    state = DERBY.start(DERBY.read_options(options), ())
+    after = DERBY.next_options(options, state)
+    assert DERBY.read_options(after).race == 1
+
+
 @pytest.mark.rule("derby:R-6")
 def test_the_thrower_may_shake_and_need_not() -> None:
     state = race("AB", race=2)
