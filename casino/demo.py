@@ -70,7 +70,8 @@ WAYS = (
     Way("roulette"),
     Way("roulette", {"mode": "points"}),
     Way("derby", {"players": 2, "ante": 10}, beside={"totalisator": {}}),
-    Way("derby", {"variant": "myopia", "players": 2, "calls": "claim"}, beside={"bookmaker": {}}),
+    Way("derby", {"variant": "grand-national", "players": 2}, beside={"bookmaker": {}}),
+    Way("derby", {"variant": "myopia", "players": 2, "ante": 5, "calls": "claim"}),
 )
 
 

@@ -41,6 +41,7 @@ from casino.api.typed import Payload
 from casino.clock import when
 from casino.clubs.models import Session
 from casino.prepared import Prepared
+from casino.tables.capping import anted
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Seat
@@ -64,6 +65,7 @@ from games.kit.beside import TOTALISATOR
 from games.kit.odds import decimal
 from games.kit.replay import finish_as_json
 from games.kit.round import Round as Value
+from games.registry import GAMES
 from ledger import balances
 
 
@@ -103,9 +105,9 @@ class RoundShape(Shape):
     mine = MineShape(allow_null=True)
 
 
-# What takes a while is worked out once: who asks for the same meanwhile waits, and finds it.
-RECKONING = Lock()
-HIDDEN = ("chance", "chance_percent", "edge", "edge_percent", "error_percent")
+# What takes a while is worked out once: who asks for the same game meanwhile waits, and mostly finds it.
+RECKONING = {game: Lock() for game in GAMES}
+HIDDEN = frozenset({"chance", "chance_percent", "edge", "edge_percent", "error_percent", "staked", "dividend"})
 DIVIDEND_NOW = {
     "type": ["string", "null"],
     "pattern": "^[0-9]+[.][0-9]+$",
@@ -146,7 +148,9 @@ class PoolSpaceNow(Shape):
     market = serializers.CharField()
     selection = serializers.CharField()
     name = serializers.CharField(help_text="In the language of the request.")
-    staked = serializers.IntegerField(help_text="By everybody.")
+    staked = serializers.IntegerField(
+        allow_null=True, help_text="By everybody. Null before the off where the session hides it, as is the dividend."
+    )
     dividend = Described(DIVIDEND_NOW)
     price = serializers.CharField(help_text="The version of the terms, which a stake names.")
     laid = serializers.IntegerField(help_text="One's own counters there.")
@@ -418,14 +422,16 @@ def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
     if asked.standing == Standing.PLAYER and seat:
         held = balances.balance(asked.player.purse_id)
         value = value.with_purse(seat, held + sum(laid.values()))
-    with RECKONING:
+    with RECKONING[game.slug]:
         told = prices(game, value.state, value.sides, language())
         runners = runners_now(game, value.state, language())
-    session = round_.table.session
+    session, pools = round_.table.session, _pool_now(round_, value)
     if session.hide_odds and round_.phase == Round.Phase.OPEN and asked.standing not in READS_ALL:
-        told = [{**space, **dict.fromkeys(HIDDEN)} for space in told]
-        runners = [{**each, **{name: None for name in HIDDEN if name in each}} for each in runners]
-    most = LARGEST if session.stake_cap is None else max(0, session.stake_cap - sum(laid.values()))
+        told, runners, pools = _hidden(told), _hidden(runners), _hidden(pools)
+    most = LARGEST
+    if session.stake_cap is not None:
+        put_in = anted(round_, asked.player) if asked.standing == Standing.PLAYER else 0
+        most = max(0, session.stake_cap - sum(laid.values()) - put_in)
     versions = {offer.name: offer.price for offer in value.offers}
 
     def with_own(space: dict[str, Any]) -> dict[str, Any]:
@@ -439,8 +445,13 @@ def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
         "moves": round_.moves.count(),
         "spaces": [with_own(space) for space in told],
         "runners": runners,
-        "pools": [with_own(space) for space in _pool_now(round_, value)],
+        "pools": [with_own(space) for space in pools],
     }
+
+
+def _hidden(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Without what a session tells from the off on."""
+    return [{name: None if name in HIDDEN else fact for name, fact in each.items()} for each in told]
 
 
 def _pool_now(round_: Round, value: Value) -> list[dict[str, Any]]:

@@ -79,7 +79,7 @@ class TableShape(Shape):
             "a race with a pot, a totalisator and a bookmaker",
             {
                 "name": "Derby 1",
-                "options": {"game": "derby", "variant": "myopia", "players": 4, "ante": 5, "calls": "claim"},
+                "options": {"game": "derby", "variant": "myopia", "players": 4, "ante": 5},
                 "beside": {
                     "totalisator": {"commission": 10, "unbacked": "carry-over"},
                     "bookmaker": {"margin": 15, "stake_most": 50},

@@ -20,7 +20,7 @@ _ACCOUNTS = Prepared(lambda table: TableAccount.objects.filter(table=table))
 
 def read_beside(said: Any) -> Beside:
     """The terms as somebody wrote them, checked."""
-    terms: Beside = read_json(Beside, said or {}, "beside", "bad_beside")
+    terms: Beside = read_json(Beside, {} if said is None else said, "beside", "bad_beside")
     return terms
 
 

@@ -23,11 +23,13 @@ from casino.tables.playing import (
     collected_in,
     exposures_of,
     game_of,
+    is_possible,
     laid_in,
     moves_of,
     office_account,
     replayed,
     sides_of,
+    unplayed,
 )
 from casino.tables.requiring import LIVE, require_reason
 from casino.tables.showing import tell
@@ -170,20 +172,44 @@ def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
 
 
 def _told(round_: Round, moves: object) -> list[GameMove]:
-    """The moves of the round as it should have been. Decisions of players stand as they were made, but for those that
-    came after more cards than there were: the round was over by then.
-    """
+    """The moves of the round as it should have been."""
     if not isinstance(moves, list | tuple):
         raise RuleBroken("bad_moves", "A correction is a list of moves.")
     game = game_of(round_)
     told = [game.read_move(move) for move in moves]
-    decided = [written(move) for move in told if move.seat is not None]
-    dealt = len(told) - len(decided)
-    made = [(move, cards) for move, cards in _after_cards(moves_of(round_)) if "seat" in move]
-    late = made[len(decided) :]
-    if decided != [move for move, _ in made[: len(decided)]] or any(cards < dealt for _, cards in late):
-        raise RuleBroken("decisions_stand", "A correction changes cards, not what players decided.")
+    _require_decisions(round_, told)
     return told
+
+
+def _require_decisions(round_: Round, told: Sequence[GameMove]) -> None:
+    """Decisions of players stand as they were made, but for those that nobody could make with these cards: a total that
+    was not thrown was not called, and after the end nobody decides anything.
+    """
+    points = _points(round_, told)
+    decided = [written(move) for move in told if move.seat is not None]
+    for move, cards in _after_cards(moves_of(round_)):
+        if "seat" not in move:
+            continue
+        if decided[:1] == [move]:
+            decided.pop(0)
+        elif cards < len(points) and is_possible(points[cards], move):
+            raise _decisions_stand()
+    if decided:
+        raise _decisions_stand()
+
+
+def _points(round_: Round, told: Sequence[GameMove]) -> list[Value]:
+    """The round as it would have stood before each of these cards, and after the last."""
+    value, points = unplayed(round_), list[Value]()
+    for move in told:
+        if move.seat is None:
+            points.append(value)
+        value = value.play(move)
+    return [*points, value]
+
+
+def _decisions_stand() -> RuleBroken:
+    return RuleBroken("decisions_stand", "A correction changes cards, not what players decided.")
 
 
 def _after_cards(moves: Sequence[Any]) -> Iterator[tuple[Any, int]]:

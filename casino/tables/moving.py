@@ -14,8 +14,9 @@ from casino.clubs.models import Player
 from casino.desk.counters import from_purse
 from casino.events import telling
 from casino.tables import locks
+from casino.tables.capping import require_below_cap
 from casino.tables.carrying import after, set_due, still_due
-from casino.tables.models import Move, Round
+from casino.tables.models import Move, Round, Seat
 from casino.tables.opening import when_open
 from casino.tables.playing import (
     Accounts,
@@ -31,7 +32,7 @@ from casino.tables.requiring import require_live
 from casino.tables.sending_robots import send_robots
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
-from games.kit.game import written
+from games.kit.game import not_seated, written
 from games.kit.payments import Party, Payment
 from games.kit.round import Phase
 from games.kit.round import Round as Value
@@ -53,17 +54,33 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int 
     """A player decides: the joker, a bid, a card to play. `seen` is how many moves the player had seen made."""
     round_ = locks.own(round_id)
     require_live(round_)
-    _, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
     if not isinstance(move, dict) or move.get("seat", name) != name:
         raise RuleBroken("not_yours", "Everybody makes their own moves.")
     if seen is not None and _gone_on(round_, name, seen):
         raise RuleBroken("stale_move", "The round has gone on since; look again.")
     made = game_of(round_).read_move({**move, "seat": name})
     before = value_of(round_)
-    with from_purse(player, sum(p.amount for p in before.play(made).payments if p.payer == Party("purse", name))):
+    if costs := cost_of(before, made):
+        _require_may_pay(round_, seat, player, costs)
+    with from_purse(player, costs):
         after = play(round_, before, [made], by=by)
     finish(round_, after, keep=_keeps_time(round_, before, after, name))
     return round_
+
+
+def cost_of(value: Value, move: GameMove) -> int:
+    """What a move takes out of the purse of whoever makes it."""
+    assert move.seat is not None
+    return sum(paid.amount for paid in value.play(move).payments if paid.payer == Party("purse", move.seat))
+
+
+def _require_may_pay(round_: Round, seat: Seat, player: Player, costs: int) -> None:
+    """Who has stood up puts in nothing more, and nobody more than the club allows."""
+    if seat.left_at is not None:
+        raise not_seated(player.nickname)
+    staked = sum(round_.stakes.filter(seat=seat).values_list("counters", flat=True))
+    require_below_cap(round_, player, staked=staked, more=costs)
 
 
 def _keeps_time(round_: Round, before: Value, after: Value, name: str) -> bool:
@@ -72,8 +89,7 @@ def _keeps_time(round_: Round, before: Value, after: Value, name: str) -> bool:
     takes the time to reveal from others by shaking the dice.
     """
     game, late, now = after.game, waiting(before), waiting(after)
-    shaken = after.phase is Phase.RUNNING and game.hurried(after.state) and not _awaits_reveals(round_)
-    if shaken or bool(game.unready(before.state)) != bool(game.unready(after.state)):
+    if after.phase is Phase.RUNNING and game.hurried(after.state) and not _awaits_reveals(round_):
         return False
     others = [seat for seat in now if seat != name or game.acts_together]
     return any(seat in late for seat in others) or not (late or now)

@@ -269,8 +269,6 @@ def when_open(round_: Round, value: Value) -> datetime | None:
     table = round_.table
     if waiting(value):
         return after(None, table.turn_time)
-    if value.game.unready(value.state):  # nothing is due as long as it cannot begin
-        return None
     if value.game.acts_together and value.seats and not value.game.takes_stakes(value.state):  # all have decided
         return None if table.by_hand else after(None, table.pace)
     return None if table.staking_time is None else after(None, table.staking_time)

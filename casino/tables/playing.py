@@ -12,6 +12,7 @@ from casino.clubs.models import Player
 from casino.tables.beside import accounts_of
 from casino.tables.models import Move, Round, Seat
 from games.kit.beside import Sides
+from games.kit.errors import RuleBroken
 from games.kit.game import Game, not_seated, waited_for
 from games.kit.markets import Exposure
 from games.kit.offices import HOUSE
@@ -127,6 +128,20 @@ def standing_rows(round_: Round) -> list[Move]:
 
 def moves_of(round_: Round) -> list[Any]:
     return standing_moves(round_.moves.order_by("number"))
+
+
+def unplayed(round_: Round) -> Value:
+    """The round as it was opened, with what stood beside it."""
+    return replace(replayed(round_, []), phase=Phase.OPEN)
+
+
+def is_possible(value: Value, move: Any) -> bool:
+    """Whether the rules would have this move, as it was written, now."""
+    try:
+        value.play(value.game.read_move(move))
+    except RuleBroken:
+        return False
+    return True
 
 
 def replayed(round_: Round, moves: Sequence[Any], laid: Mapping[Laid, int] | None = None) -> Value:

@@ -7,14 +7,13 @@ from casino.clubs.models import Player
 from casino.desk.counters import buy_in
 from casino.tables import locks
 from casino.tables.models import Round
-from casino.tables.moving import make_move
+from casino.tables.moving import cost_of, make_move
 from casino.tables.playing import value_of
 from casino.tables.staking import place_stake
 from games.kit import automatic
 from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
 from games.kit.game import written
-from games.kit.payments import Party
 from ledger import balances
 from ledger.errors import LedgerError
 
@@ -45,8 +44,7 @@ def decide_in(round_: Round) -> int:
         if name not in wanted:
             continue
         try:
-            paid = value.play(wanted[name]).payments
-            _refill(round_, player, sum(each.amount for each in paid if each.payer == Party("purse", name)))
+            _refill(round_, player, cost_of(value, wanted[name]))
             make_move(round_.pk, player=player, move=written(wanted[name]), by=guest(player))
             made += 1
         except (RuleBroken, LedgerError):  # somebody was quicker

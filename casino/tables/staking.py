@@ -13,12 +13,13 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from casino.clubs.actors import Actor
-from casino.clubs.models import Player, Session
+from casino.clubs.models import Player
 from casino.clubs.sessions import require_open
 from casino.desk.accounts import Reason
 from casino.desk.counters import fresh_key, from_purse, sold
 from casino.prepared import Prepared
 from casino.tables import locks
+from casino.tables.capping import require_below_cap
 from casino.tables.models import Exposure, Round, Stake, Ticket
 from casino.tables.playing import funds_of, seated, value_of
 from casino.tables.showing import tell
@@ -114,7 +115,8 @@ def _change(round_: Round, player: Player, market: str, selection: str, act: Act
         before = replace(before, exposures=covered, funds={exposure.office: funds_of(round_, exposure.office)})
     after = act(before, where)
     if new:
-        _require_below_cap(round_.table.session, sum(after.laid.values()), sum(before.laid.values()))
+        staked = sum(before.laid.values())
+        require_below_cap(round_, player, staked=staked, more=sum(after.laid.values()) - staked)
     stake = Stake(round=round_, seat=seat, market=market, selection=selection, counters=after.laid.get(where, 0))
     if exposure:
         exposure.liabilities = dict(after.exposures[exposure.office].liabilities)
@@ -127,17 +129,6 @@ def _own_exposure(round_: Round, value: Value, market: str) -> Exposure | None:
         if offer.name == market and isinstance(offer, Market):
             return locks.own_exposure(round_.pk, offer.office)
     return None
-
-
-def _require_below_cap(session: Session, laid: int, before: int) -> None:
-    """What a guest may stake in a round is limited where the law, or the club, says so."""
-    if session.stake_cap is not None and laid > session.stake_cap:
-        raise RuleBroken(
-            "stake_cap",
-            "Nobody stakes more than %(most)s in a round; %(room)s more would be accepted.",
-            most=session.stake_cap,
-            room=max(0, session.stake_cap - before),
-        )
 
 
 def _write(stake: Stake, exposure: Exposure | None) -> Stake:

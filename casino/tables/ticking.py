@@ -42,14 +42,18 @@ def tick(round_id: int, step: int) -> bool:
 def _advance(round_: Round, value: Value) -> None:
     if late := waiting(value):
         _decide(round_, value, late)
-    elif round_.phase == Round.Phase.OPEN and value.game.unready(value.state):
-        finish(round_, value)  # it is due again when it can begin
     elif round_.phase == Round.Phase.OPEN:
-        start(round_, value, by=HOUSE)
+        start(round_, _begun(round_, value), by=HOUSE)
     elif value.game.result(value.state) is not None:
         settle(round_, by=HOUSE)
     else:
         _draw(round_, value)
+
+
+def _begun(round_: Round, value: Value) -> Value:
+    """The time to stake is over. Who waits for others who did not come is waited for no longer."""
+    given_up = value.game.given_up(value.state) if value.game.unready(value.state) else ()
+    return play(round_, value, given_up, by=HOUSE) if given_up else value
 
 
 def _decide(round_: Round, value: Value, late: list[str]) -> None:

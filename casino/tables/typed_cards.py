@@ -1,14 +1,12 @@
 """Cards and dice as a croupier types them, one deal or throw to a line: `QS 10H`, `3 5`."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import Any
 
 from casino.tables.models import Round
-from casino.tables.playing import moves_of, replayed
+from casino.tables.playing import is_possible, moves_of, unplayed
 from games.kit.errors import RuleBroken
 from games.kit.game import Cards, Dice, written
-from games.kit.round import Phase
 
 LONGEST_NUMBER = 9  # digits; no die has more, and Python reads no number of thousands
 
@@ -33,12 +31,12 @@ def as_lines(round_: Round) -> str:
 
 def typed_moves(round_: Round, text: str) -> list[Any]:
     """All moves of the round if these were its cards. What players decided stands, after as many cards as before; what
-    they decided after an end that comes earlier than it was thought, they could not.
+    they could not decide with these cards, they did not.
     """
     lines = [line for line in text.splitlines() if line.strip()]
-    value, moves = replace(replayed(round_, []), phase=Phase.OPEN), list[Any]()  # some decide before the off only
+    value, moves = unplayed(round_), list[Any]()
     for decided in _decisions(round_, len(lines)):
-        if decided is not None and not lines and value.game.result(value.state) is not None:
+        if decided is not None and not is_possible(value, decided):
             continue
         move = decided if decided is not None else typed_move(value.game.chance(value.state), lines.pop(0))
         value = value.play(value.game.read_move(move))

@@ -191,8 +191,10 @@ class Race:
         return Step(after, (Called(seat, horse, total), Jumped(horse, position)))
 
     def _rights_after(self, dice: Sequence[int]) -> tuple[int, ...]:
-        """Horses that this throw would take over a hurdle, if their owner calls it. Nobody calls for the others."""
-        if self.calls == "auto":
+        """Horses that this throw would take over a hurdle, if their owner calls it. The house calls for the others, and
+        F6: for all where none can move without.
+        """
+        if self.calls == "auto" or all(self.positions[horse - 1] in self.course.hurdles for horse in self.unfinished):
             return ()
         return tuple(
             horse

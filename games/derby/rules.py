@@ -210,6 +210,15 @@ class Derby(Game[Race]):
     def unready(self, state: Race) -> RuleBroken | None:
         return state.unready()
 
+    def given_up(self, state: Race) -> tuple[Move, ...]:
+        return tuple(Scratch(seat=owner) for owner in state.owners)
+
+    def unfit(self, state: Race) -> RuleBroken | None:
+        """F7: an owner who does not call would win what was staked on the others."""
+        if state.calls == "auto":
+            return None
+        return RuleBroken("owners_decide", "Where owners call the totals themselves, nobody can be backed.")
+
     def chance(self, state: Race) -> Dice | None:
         if state.over or state.unready():
             return None

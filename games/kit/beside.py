@@ -41,6 +41,8 @@ class Beside:
         """Refuse what cannot be opened on this game."""
         if (self.totalisator or self.bookmaker) and not game.runners(state):
             raise RuleBroken("no_race", "A totalisator or a bookmaker is opened on races; this is none.")
+        if (self.totalisator or self.bookmaker) and (why := game.unfit(state)):
+            raise why
         unbacked = self.totalisator.unbacked if self.totalisator else None
         if unbacked is Unbacked.BOOKMAKER and not self.bookmaker and game.office != BOOKMAKER:
             raise RuleBroken("no_bookmaker", "There is no bookmaker here who could take what nobody wins.")

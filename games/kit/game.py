@@ -177,6 +177,14 @@ class Game(ABC, Generic[State]):
         """Why the round cannot begin yet, where it is not a decision of one seat that it waits for."""
         return None
 
+    def given_up(self, state: State) -> tuple[Move, ...]:
+        """What the house does for seats when the time is over and the round is not ready: then it begins."""
+        return ()
+
+    def unfit(self, state: State) -> RuleBroken | None:
+        """Why nobody may be backed beside the game, though it is a race."""
+        return None
+
     @abstractmethod
     def chance(self, state: State) -> Cards | Dice | None:
         """What must be drawn now, if anything."""

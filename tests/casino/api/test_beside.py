@@ -187,19 +187,23 @@ def test_a_void_race_answers_and_everybody_has_the_stake_back(races: Races) -> N
     assert (races.purse("Ada"), races.purse("Bob")) == (100, 100)
 
 
-def test_where_odds_are_hidden_chances_are_and_dividends_are_not(races: Races) -> None:
+def test_where_odds_are_hidden_chances_and_dividends_are_told_from_the_off_on(races: Races) -> None:
     change_session(races.room.session.pk, hide_odds=True, by=HOUSE)
     round_id = races.nearly_over(beside={"totalisator": {}, "bookmaker": {}})
     races.stakes(round_id, Ada=("1", 10), Bob=("2", 10))
     hidden = races.odds(round_id)
     assert {each["chance"] for each in [*hidden["runners"], *hidden["spaces"]]} == {None}
     assert {each["chance_percent"] for each in [*hidden["runners"], *hidden["spaces"]]} == {None}
-    # 20 in the pool less 2 commission; 10 of them were staked on the winner: 18 / 10.
-    assert [each["dividend"] for each in hidden["pools"][:3]] == ["1.8000", "1.8000", None]
+    assert {(each["staked"], each["dividend"]) for each in hidden["pools"]} == {(None, None)}
+    assert [each["laid"] for each in hidden["pools"][:2]] == [10, 0], "one's own stakes one knows"
     staff = races.olive.get(f"/rounds/{round_id}/odds/").body
     assert all(each["chance"] for each in [*staff["runners"], *staff["spaces"]])
+    # 20 in the pool less 2 commission; 10 of them were staked on the winner: 18 / 10.
+    assert [each["dividend"] for each in staff["pools"][:3]] == ["1.8000", "1.8000", None]
     races.throw(round_id, *NOBODY_WINS)
-    assert all(each["chance"] for each in races.odds(round_id)["runners"])
+    told = races.odds(round_id)
+    assert all(each["chance"] for each in told["runners"])
+    assert [each["dividend"] for each in told["pools"][:3]] == ["1.8000", "1.8000", None]
     races.throw(round_id, *ONE_WINS)
     assert [each["chance"] for each in races.odds(round_id)["runners"]] == ["1", "0", "0", "0", "0", "0"]
 

@@ -364,6 +364,9 @@ def test_who_comes_later_does_not_change_who_runs(room: Room, before: int, runne
         ("horses", {"beside": {"totalisator": {"rake": 10}}}, "bad_beside"),
         ("horses", {"beside": {"totalisator": 10}}, "bad_beside"),
         ("horses", {"beside": [1]}, "bad_beside"),
+        ("horses", {"beside": 0}, "bad_beside"),
+        ("derby", {"options": {"variant": "myopia", "calls": "claim"}, "beside": TOTE}, "owners_decide"),
+        ("derby", {"options": {"variant": "myopia", "calls": "claim"}, "beside": BOOK}, "owners_decide"),
         ("derby", {"passes_round": True}, "no_office"),
         ("derby", {"passes_round": True, "beside": TOTE}, "no_office"),
         (

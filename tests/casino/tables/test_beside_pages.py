@@ -59,13 +59,18 @@ def won_by_three(round_: Round) -> Round:
 
 
 def test_what_is_chosen_in_the_form_stands_beside_the_table(office: Office) -> None:
-    assert opened(office, variant="derby:6", owners="2", ante=5, calls="on", **POOL, **BOOK).status_code == 302
+    assert opened(office, variant="derby:6", owners="2", ante=5, **POOL, **BOOK).status_code == 302
     table = Table.objects.get(name="One")
-    assert table.options == {"variant": "myopia", "players": 2, "ante": 5, "calls": "claim"}
+    assert table.options == {"variant": "myopia", "players": 2, "ante": 5}
     assert table.beside["totalisator"]["commission"] == 20
     assert table.beside["totalisator"]["unbacked"] == "carry-over"
     assert table.beside["bookmaker"]["margin"] == 25
     assert {row.role for row in table.accounts.all()} == {"totalisator", "commission", "breakage", "carry-over", "pot"}
+
+
+def test_that_owners_call_is_chosen_in_the_form(office: Office) -> None:
+    assert opened(office, variant="derby:6", owners="2", calls="on").status_code == 302
+    assert Table.objects.get(name="One").options == {"variant": "myopia", "players": 2, "calls": "claim"}
 
 
 def test_all_who_sit_own_the_horses_if_that_is_chosen(office: Office) -> None:

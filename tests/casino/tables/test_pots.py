@@ -20,6 +20,7 @@ from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
+from casino.tables.typed_cards import typed_moves
 from casino.tables.voiding import void_round
 from tests.casino.room import Room, refusal, run
 from tests.casino.verified import room_findings
@@ -132,32 +133,58 @@ def test_nobody_enters_or_leaves_after_the_off(room: Room) -> None:
     assert room_findings() == []
 
 
-def test_a_race_waits_until_all_its_places_are_taken(room: Room) -> None:
-    """Nothing is due meanwhile; the time to stake begins when the last owner has come."""
-    minute = timedelta(minutes=1)
-    table = derby(room, by_hand=False, staking_time=minute)
+def test_no_race_for_a_pot_begins_before_all_its_places_are_taken(room: Room) -> None:
+    """Who enters, or leaves and enters again, gets no more time."""
+    table = derby(room, by_hand=False, staking_time=timedelta(minutes=1))
     round_ = room.open(table)
-    assert round_.due_at is not None, "without an owner it would be a race without a pot"
+    closes = due(round_)
+    assert closes is not None
     do(room, round_, "Ada")
-    assert due(round_) is None
     assert refusal(call_the_off, round_.pk, by=HOUSE) == "seats_not_filled"
     do(room, round_, "Bob")
-    assert timedelta(seconds=30) < (due(round_) or timezone.now()) - timezone.now() <= minute
     do(room, round_, "Bob", scratch=True)
-    assert due(round_) is None
+    do(room, round_, "Bob")
+    assert due(round_) == closes
+    call_the_off(round_.pk, by=HOUSE)
     assert room_findings() == []
 
 
-def test_a_tick_that_finds_a_place_free_waits_too(room: Room) -> None:
-    """Its time ran out in the moment in which somebody scratched."""
-    table = derby(room, by_hand=False, staking_time=timedelta(minutes=1))
+def test_when_time_is_over_and_a_place_is_free_antes_go_back_and_the_race_is_run(room: Room) -> None:
+    """Whoever has backed a horse waits for nobody, and no table stands still."""
+    table = derby(room, by_hand=False, beside={"totalisator": {}}, options={**TWO, "players": 3})
     round_ = entered(room, table)
-    do(room, round_, "Bob", scratch=True)
+    room.stake(round_, "Cy", "1", 10, "totalisator")
     Round.objects.filter(pk=round_.pk).update(due_at=timezone.now())
     round_.refresh_from_db()
     assert tick(round_.pk, round_.step)
     round_.refresh_from_db()
-    assert (round_.phase, round_.due_at) == ("open", None)
+    assert round_.phase == "running"
+    assert purses(room) == {"Ada": 100, "Bob": 100, "Cy": 90}
+    assert value_of(Round.objects.get(pk=round_.pk)).state.owners == ()
+    assert run(round_).phase == "settled"
+    assert room_findings() == []
+
+
+def test_who_has_left_the_table_does_not_enter(room: Room) -> None:
+    table = derby(room)
+    round_ = room.open(table)
+    stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
+    assert refusal(do, room, round_, "Ada") == "not_seated"
+    assert purses(room)["Ada"] == 100
+
+
+def test_an_ante_counts_for_what_a_guest_may_stake(own_database: str) -> None:
+    room = Room(seat=False, settings={"stake_cap": 12})
+    table = derby(room, beside={"totalisator": {}})
+    round_ = entered(room, table)  # 5 each
+    assert refusal(room.stake, round_, "Ada", "1", 8, "totalisator") == "stake_cap"
+    room.stake(round_, "Ada", "1", 7, "totalisator")
+    room.stake(round_, "Cy", "1", 8, "totalisator")
+    do(room, round_, "Bob", scratch=True)
+    assert refusal(do, room, round_, "Cy") == "stake_cap"
+    room.stake(round_, "Bob", "2", 12, "totalisator")  # whose ante has come back
+    assert refusal(do, room, round_, "Bob") == "stake_cap"
+    assert room_findings() == []
 
 
 def test_a_race_without_owners_runs_without_a_pot(room: Room) -> None:
@@ -296,4 +323,24 @@ def test_a_total_is_called_between_two_throws(room: Room) -> None:
     assert value_of(Round.objects.get(pk=round_.pk)).state.positions == (6, 5, 3, 2, 1, 3)
     void_round(round_.pk, reason="enough", by=HOUSE)
     close_table(table.pk, by=HOUSE)
+    assert room_findings() == []
+
+
+def test_a_call_on_a_throw_that_was_misread_falls_with_it(room: Room) -> None:
+    """13 was typed and called, and 12 it was: number 1 has not jumped. What could be decided all the same stands."""
+    start = [5, 15, 1, 1, 1, 1]
+    table = derby(room, options={"variant": "myopia", "calls": "claim", "players": 2, "ante": 5, "start": start})
+    round_ = entered(room, table)
+    deal_by_hand(round_.pk, move={"throw": [6, 6, 1]}, by=HOUSE)
+    do(room, round_, "Ada", call={"horse": 1, "total": 13})
+    settled(round_, 2, 2, 4)
+    entries = [{"seat": "Ada", "enter": True}, {"seat": "Bob", "enter": True}]
+    called = {"seat": "Ada", "call": {"horse": 1, "total": 13}}
+    won = {"throw": [2, 2, 4]}
+    right = [*entries, {"throw": [6, 5, 1]}, won]
+    assert refusal(plan_correction, round_.pk, moves=[*entries, {"throw": [6, 6, 1]}, won]) == "decisions_stand"
+    assert refusal(plan_correction, round_.pk, moves=[*entries, {"throw": [6, 5, 1]}, called, won]) == "no_right"
+    assert typed_moves(Round.objects.get(pk=round_.pk), "6 5 1\n2 2 4") == right
+    correct_round(round_.pk, moves=right, reason="a five", by=HOUSE)
+    assert value_of(Round.objects.get(pk=round_.pk)).state.positions == (5, 16, 1, 2, 2, 2)
     assert room_findings() == []

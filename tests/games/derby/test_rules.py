@@ -7,8 +7,11 @@ import pytest
 from games.derby.course import COLOURS
 from games.derby.moves import Called, Enter, Entered, Home, Jumped, Moved, Scratch, Scratched, Shaken, Thrown, Won
 from games.derby.race import Race
+from games.kit.beside import Beside
+from games.kit.bookmaker import Bookmaker
 from games.kit.game import Dice
 from games.kit.payments import Payment, Reason, net
+from games.kit.totalisator import Totalisator
 from tests.games.derby.racing import (
     DERBY,
     RACES,
@@ -351,6 +354,34 @@ def test_the_house_calls_for_horses_without_an_owner_and_where_no_table_wants_it
     nobody = race("AB", "myopia", "15 1 5 1 1 11", calls="claim", players=2)
     assert where(after(nobody, "661")) == "15 1 6 1 1 12"
     assert where(after(race("AB", "myopia", "15 1 5 1 1 11"), "661")) == "15 1 6 1 1 12"
+
+
+@pytest.mark.rule("derby:F6")
+def test_where_no_horse_can_move_without_a_call_the_house_calls() -> None:
+    """All that run stand in front of a hurdle: nobody has to look for the race to go on."""
+    stuck = after(race("AB", "myopia", "5 11 5 5 11 5", calls="claim"), "661")
+    assert (where(stuck), stuck.rights) == ("6 12 6 6 12 6", ())
+    free = after(race("AB", "myopia", "5 11 5 5 11 4", calls="claim"), "661")
+    assert (where(free), free.rights) == ("5 11 5 5 11 5", (1, 2, 3, 4, 5))
+
+
+@pytest.mark.rule("derby:F7")
+def test_nobody_is_backed_where_owners_call() -> None:
+    claimed = race("AB", "myopia", calls="claim")
+    for beside in (Beside(totalisator=Totalisator()), Beside(bookmaker=Bookmaker())):
+        assert refusal(beside.check, DERBY, claimed) == "owners_decide"
+        beside.check(DERBY, race("AB", "myopia"))
+
+
+@pytest.mark.rule("derby:F1")
+def test_when_time_is_over_the_house_scratches_who_waits_for_others() -> None:
+    state = entered(race("ABC", players=3, ante=5), "AB")
+    assert DERBY.unready(state)
+    given_up = DERBY.given_up(state)
+    assert given_up == (Scratch(seat="A"), Scratch(seat="B"))
+    for move in given_up:
+        state = DERBY.play(state, move).state
+    assert (DERBY.unready(state), state.owners) == (None, ())
 
 
 @pytest.mark.rule("derby:M-7")
