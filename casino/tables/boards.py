@@ -38,7 +38,6 @@ LABELS = {
     "players": _("players"),
     "done": _("done"),
     "out": _("out of the play-off"),
-    "variant": _("race"),
     "donkey": _("donkey race"),
     "calls": _("calls"),
     "race": _("race of the evening"),
@@ -67,8 +66,8 @@ def board_of(round_: Round) -> Board:
     view = shown["view"]
     runners, speech = _runners(game, view), _Speech(game, frozenset(round_.seats))
     told = {"office": shown["office"], "waiting_for": shown["waiting_for"]}
-    in_runners = {"game", "positions", "horses"} if runners else {"game"}
-    told |= {name: fact for name, fact in view.items() if name not in in_runners}
+    elsewhere = {"game", "variant", *(("positions", "horses") if runners else ())}  # a variant is called as its course
+    told |= {name: fact for name, fact in view.items() if name not in elsewhere}
     lines = [(_label(name), _option(game, name, fact) or speech.words(fact)) for name, fact in told.items()]
     return Board(runners, lines)
 

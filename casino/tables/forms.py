@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import NumberInput, Select, Textarea
 from casino.desk.counters import MOST
 from casino.tables import catalogue
-from casino.tables.beside_form import BesideForm, owners_as_typed, terms_as_typed
+from casino.tables.beside_form import OWNED, TERMS, BesideForm, owners_as_typed, terms_as_typed
 from casino.tables.models import PlannedTable, Table
 from casino.tables.opening import LONGEST, USUAL_FLOAT, open_table
 from casino.tables.planning import USUAL, change_plan, plan_table, told
@@ -21,8 +21,7 @@ from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.registry import GAMES
 
-# Where they stand in the forms of the admin: what belongs together on one line.
-BESIDE_FIELDS = (("owners", "ante", "calls"), ("totalisator", "commission", "unbacked"), ("bookmaker", "margin"))
+BESIDE_FIELDS = (*OWNED, *TERMS)
 
 
 def _games() -> list[tuple[str, str]]:
@@ -88,7 +87,7 @@ class AddTable(BesideForm):
         for name in ("passing", "least_bank", "house_float"):
             self.fields[name].initial = USUAL[name]
         self.fields["house_float"].required = False
-        self.fields["house_float"].help_text = _("Empty: %(usual)s, or none where a game is played for points.") % {
+        self.fields["house_float"].help_text = _("Empty: %(usual)s, or none where nobody pays fixed odds.") % {
             "usual": USUAL_FLOAT
         }
 
