@@ -185,16 +185,17 @@ def _require_decisions(round_: Round, told: Sequence[GameMove]) -> None:
     """Decisions of players stand as they were made, but for those that nobody could make with these cards: a total that
     was not thrown was not called, and after the end nobody decides anything.
     """
-    points = _points(round_, told)
     decided = [written(move) for move in told if move.seat is not None]
+    left_out = list[tuple[Any, int]]()
     for move, cards in _after_cards(moves_of(round_)):
-        if "seat" not in move:
-            continue
         if decided[:1] == [move]:
             decided.pop(0)
-        elif cards < len(points) and is_possible(points[cards], move):
-            raise _decisions_stand()
-    if decided:
+        elif "seat" in move:
+            left_out.append((move, cards))
+    if decided:  # nobody made these
+        raise _decisions_stand()
+    points = _points(round_, told) if left_out else []
+    if any(cards < len(points) and is_possible(points[cards], move) for move, cards in left_out):
         raise _decisions_stand()
 
 

@@ -54,7 +54,7 @@ VARIANTS = [
     for variant in ("derby-day", "kentucky", "grand-national", "myopia")
     for donkey in (False, True)
 ]
-CLAIMED = {"pot-only", "bookmaker"}  # where owners call the totals themselves
+CLAIMED = {"pot-only"}  # where owners call, nobody is backed
 BESIDE = {
     "minoru": [
         Way("minoru", beside={"totalisator": WHOLE_MULTIPLE, "bookmaker": {}}),
