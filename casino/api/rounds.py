@@ -1,6 +1,5 @@
-"""Rounds: what may be seen of one, its odds now, and what a croupier does with it."""
+"""Rounds: what may be seen of one, and what a croupier does with it."""
 
-from threading import Lock
 from typing import Any, ClassVar
 
 from django.db.models import QuerySet
@@ -8,19 +7,14 @@ from drf_spectacular.utils import OpenApiExample, extend_schema_serializer
 from rest_framework import serializers
 
 from casino.api import problems
-from casino.api.callers import MANAGES, READS_ALL, ROOM, RUNS_TABLES, Caller, Standing
-from casino.api.catalogue import language, prices, runner_name, runners_now
-from casino.api.fields import LARGEST, Shape, Whole
+from casino.api.callers import MANAGES, ROOM, RUNS_TABLES, Caller
+from casino.api.fields import Shape, Whole
 from casino.api.operations import Asked, Resource, operation
 from casino.api.paging import page
 from casino.api.shapes import (
     ACCOUNTS,
     CUT,
-    DECIMAL,
-    EDGE,
-    ERROR,
     FINISH,
-    FRACTION,
     NAMES,
     Described,
     Dividends,
@@ -32,7 +26,6 @@ from casino.api.shapes import (
     Pool,
     RaceShape,
     Reason,
-    SpacePrice,
     page_of,
     said_of,
 )
@@ -41,32 +34,24 @@ from casino.api.typed import Payload
 from casino.clock import when
 from casino.clubs.models import Session
 from casino.prepared import Prepared
-from casino.tables.capping import anted
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Seat
 from casino.tables.opening import open_round
 from casino.tables.pausing import pause_round, resume_round
-from casino.tables.playing import exposures_of, funds_of, game_of, laid_in, value_of, waiting
+from casino.tables.playing import value_of, waiting
 from casino.tables.settling import settle_round
 from casino.tables.showing import (
-    DIVIDEND_PLACES,
     dividends_of,
     markets_of,
     pools_of,
     race_as_json,
     race_of,
-    staked_in_pool,
     view_of,
 )
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
-from games.kit.beside import TOTALISATOR
-from games.kit.odds import decimal
 from games.kit.replay import finish_as_json
-from games.kit.round import Round as Value
-from games.registry import GAMES
-from ledger import balances
 
 
 class ResultShape(Shape):
@@ -103,66 +88,6 @@ class RoundShape(Shape):
     due_at = serializers.DateTimeField(allow_null=True, help_text="When something happens next by itself.")
     ended_at = serializers.DateTimeField(allow_null=True)
     mine = MineShape(allow_null=True)
-
-
-# What takes a while is worked out once: who asks for the same game meanwhile waits, and mostly finds it.
-RECKONING = {game: Lock() for game in GAMES}
-HIDDEN = frozenset({"chance", "chance_percent", "edge", "edge_percent", "error_percent", "staked", "dividend"})
-DIVIDEND_NOW = {
-    "type": ["string", "null"],
-    "pattern": "^[0-9]+[.][0-9]+$",
-    "description": "With the stake, rounded; null as long as nobody has backed it.",
-    "examples": ["2.2500"],
-}
-
-
-def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
-    said = f"{schema['description']} Null before the off where the session hides it."
-    return {**schema, "type": ["string", "null"], "description": said}
-
-
-class SpaceNow(SpacePrice):
-    chance = Described(_or_null(FRACTION))
-    chance_percent = Described(_or_null(DECIMAL))
-    edge = Described(_or_null(EDGE))
-    edge_percent = Described(_or_null(DECIMAL))
-    error_percent = Described(_or_null(ERROR))
-    price = serializers.CharField(help_text="The version a stake names.")
-    laid = serializers.IntegerField(help_text="One's own counters there.")
-    accepted = serializers.IntegerField(help_text="How many more would be accepted from one now.")
-
-
-class RunnerNow(Shape):
-    """What a win of a runner is worth from here: its chance, and of a dead heat its part."""
-
-    selection = serializers.CharField()
-    name = serializers.CharField(help_text="In the language of the request.")
-    chance = Described(_or_null(FRACTION))
-    chance_percent = Described(_or_null(DECIMAL))
-    error_percent = Described(_or_null(ERROR))
-
-
-class PoolSpaceNow(Shape):
-    """A runner in a pool. The dividend is what one counter would return if it won alone and nobody staked any more."""
-
-    market = serializers.CharField()
-    selection = serializers.CharField()
-    name = serializers.CharField(help_text="In the language of the request.")
-    staked = serializers.IntegerField(
-        allow_null=True, help_text="By everybody. Null before the off where the session hides it, as is the dividend."
-    )
-    dividend = Described(DIVIDEND_NOW)
-    price = serializers.CharField(help_text="The version of the terms, which a stake names.")
-    laid = serializers.IntegerField(help_text="One's own counters there.")
-    accepted = serializers.IntegerField(help_text="How many more would be accepted from one now.")
-
-
-class OddsShape(Shape):
-    round = serializers.IntegerField()
-    moves = serializers.IntegerField(help_text="After how many moves these odds are true.")
-    spaces = SpaceNow(many=True)
-    runners = RunnerNow(many=True, help_text="Of a race; nothing in other games.")
-    pools = PoolSpaceNow(many=True, help_text="Where a totalisator is open.")
 
 
 @extend_schema_serializer(
@@ -254,15 +179,6 @@ class OneRound(RoundResource):
     @operation("get_round", "One round, as everybody and as oneself may see it", who=ROOM, gives=RoundShape)
     def get(self, asked: Asked) -> dict[str, Any]:
         return round_json(asked.item, asked.caller)
-
-
-class Odds(RoundResource):
-    @operation("get_odds", "Odds now, exact chances, and what is still accepted", who=ROOM, gives=OddsShape)
-    def get(self, asked: Asked) -> dict[str, Any]:
-        """The chances are those of this moment of the race. What one has laid and may lay is nothing for who does not
-        sit in the round.
-        """
-        return _odds(asked.item, asked)
 
 
 class CallTheOff(RoundResource):
@@ -410,64 +326,3 @@ def round_json(round_: Round, caller: Caller | None) -> dict[str, Any]:
         "ended_at": when(round_.ended_at),
         "mine": {"seat": seat, "view": view_of(game, state, seat)} if seat else None,
     }
-
-
-def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
-    game = game_of(round_)
-    seat = seat_in(round_, asked.caller) or ""
-    laid = {space: counters for space, counters in laid_in(round_).items() if space[0] == seat}
-    exposures = exposures_of(round_)
-    funds = {office: funds_of(round_, office) for office in exposures}
-    value = value_of(round_, laid=laid, exposures=exposures, funds=funds)
-    if asked.standing == Standing.PLAYER and seat:
-        held = balances.balance(asked.player.purse_id)
-        value = value.with_purse(seat, held + sum(laid.values()))
-    with RECKONING[game.slug]:
-        told = prices(game, value.state, value.sides, language())
-        runners = runners_now(game, value.state, language())
-    session, pools = round_.table.session, _pool_now(round_, value)
-    if session.hide_odds and round_.phase == Round.Phase.OPEN and asked.standing not in READS_ALL:
-        told, runners, pools = _hidden(told), _hidden(runners), _hidden(pools)
-    most = LARGEST
-    if session.stake_cap is not None:
-        put_in = anted(round_, asked.player) if asked.standing == Standing.PLAYER else 0
-        most = max(0, session.stake_cap - sum(laid.values()) - put_in)
-    versions = {offer.name: offer.price for offer in value.offers}
-
-    def with_own(space: dict[str, Any]) -> dict[str, Any]:
-        """What the caller has there, and may still lay."""
-        market, selection = space["market"], space["selection"]
-        room = min(value.room(seat, market, selection), most)
-        return {**space, "price": versions[market], "laid": laid.get((seat, market, selection), 0), "accepted": room}
-
-    return {
-        "round": round_.pk,
-        "moves": round_.moves.count(),
-        "spaces": [with_own(space) for space in told],
-        "runners": runners,
-        "pools": [with_own(space) for space in pools],
-    }
-
-
-def _hidden(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Without what a session tells from the off on."""
-    return [{name: None if name in HIDDEN else fact for name, fact in each.items()} for each in told]
-
-
-def _pool_now(round_: Round, value: Value) -> list[dict[str, Any]]:
-    """The pool as it is now. It is read from the stakes, so that no stake waits for another."""
-    terms = value.sides.totalisator
-    if terms is None:
-        return []
-    totals = dict.fromkeys(value.game.runners(value.state), 0) | staked_in_pool(round_)
-    worth = terms.approximate(totals, value.sides.carried)
-    return [
-        {
-            "market": TOTALISATOR,
-            "selection": runner,
-            "name": runner_name(value.game, runner, language()),
-            "staked": staked,
-            "dividend": None if (dividend := worth[runner]) is None else decimal(dividend, DIVIDEND_PLACES),
-        }
-        for runner, staked in totals.items()
-    ]
