@@ -7,16 +7,6 @@ from games.kit.game import Happening, Move
 
 
 @dataclass(frozen=True)
-class Enter(Move):
-    """A place among the owners is taken, and the ante paid."""
-
-
-@dataclass(frozen=True)
-class Scratch(Move):
-    """The place is given up before the first throw, and the ante comes back."""
-
-
-@dataclass(frozen=True)
 class Shake(Move):
     """The thrower wants the dice to fall now."""
 
@@ -34,22 +24,6 @@ class Call(Move):
 
     horse: int
     total: int
-
-
-@dataclass(frozen=True)
-class Entered(Happening):
-    seat: str
-
-    def __str__(self) -> str:
-        return f"{self.seat} enters the race"
-
-
-@dataclass(frozen=True)
-class Scratched(Happening):
-    seat: str
-
-    def __str__(self) -> str:
-        return f"{self.seat} is out of the race"
 
 
 @dataclass(frozen=True)

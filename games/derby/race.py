@@ -9,21 +9,17 @@ from games.derby.course import COLOURS, SPACES, Course
 from games.derby.moves import (
     Call,
     Called,
-    Enter,
-    Entered,
     Home,
     Jumped,
     Moved,
-    Scratch,
-    Scratched,
     Shake,
     Shaken,
     Throw,
     Thrown,
     Won,
 )
-from games.kit import pot
 from games.kit.dice import checked
+from games.kit.entering import Enter, Entries, Scratch
 from games.kit.errors import RuleBroken
 from games.kit.game import Happening, Move, Step, not_seated
 from games.kit.payments import Payment
@@ -44,9 +40,8 @@ class Variant(StrEnum):
 
 @dataclass(frozen=True)
 class Race:
-    """`places` is how many owners the race is for, none where nobody owns the horses; they take them one after another
-    where it is `by_entry`, and otherwise all who sit there have them. `rights` are the horses that a call would take
-    over a hurdle now, and `called` those that one has taken.
+    """`entries` are the owners. `rights` are the horses that a call would take over a hurdle now, and `called` those
+    that one has taken.
     """
 
     course: Course
@@ -55,10 +50,7 @@ class Race:
     calls: Calls
     race: int
     seats: tuple[str, ...]
-    places: int
-    by_entry: bool
-    ante: int
-    owners: tuple[str, ...]
+    entries: Entries
     positions: tuple[int, ...]
     throws: int = 0
     dice: tuple[int, ...] = ()
@@ -81,9 +73,8 @@ class Race:
         return tuple(horse for horse, at in zip(self.horses, self.positions, strict=True) if at < SPACES)
 
     @property
-    def left(self) -> int:
-        """Places that are still to be taken."""
-        return self.places - len(self.owners)
+    def owners(self) -> tuple[str, ...]:
+        return self.entries.names
 
     @property
     def thrower(self) -> str | None:
@@ -92,13 +83,13 @@ class Race:
 
     def owner(self, horse: int) -> str | None:
         """R-5: owners take turns at the horses; one who is not there yet has none."""
-        place = (horse - 1) % self.places if self.places else 0
+        places = self.entries.places
+        place = (horse - 1) % places if places else 0
         return self.owners[place] if place < len(self.owners) else None
 
     def unready(self) -> RuleBroken | None:
-        if not self.owners or not self.left:
-            return None
-        return RuleBroken("seats_not_filled", "Places in the race still to be taken: %(left)s.", left=self.left)
+        """Owners wait for each other; a race without any does not."""
+        return self.entries.unfilled() if self.owners else None
 
     def claims(self) -> tuple[str, ...]:
         """Whose horses have won, from the lowest number up: somebody may be there more than once."""
@@ -106,15 +97,14 @@ class Race:
 
     def clearing(self) -> tuple[Payment, ...]:
         """R-8: the pot in equal parts, one for each winning horse."""
-        claims = self.claims()
-        return pot.shared(self.ante * len(self.owners), claims) if claims else ()
+        return self.entries.paid_to(self.claims())
 
     def legal(self, seat: str) -> tuple[Move, ...]:
         """What this seat may do now."""
-        return (*self._entries(seat), *self._calls(seat), *self._shakes(seat))
+        return (*self._enters(seat), *self._calls(seat), *self._shakes(seat))
 
     def eager(self, seat: str) -> Move | None:
-        wanted = [*self._calls(seat), *(move for move in self._entries(seat) if isinstance(move, Enter))]
+        wanted = [*self._calls(seat), *(move for move in self._enters(seat) if isinstance(move, Enter))]
         return next(iter(wanted), None)
 
     def play(self, move: Move) -> Step[Self]:
@@ -123,32 +113,18 @@ class Race:
         if move.seat not in self.seats:
             raise not_seated(move.seat)
         match move:
-            case Enter():
-                return self.enter(move.seat)
-            case Scratch():
-                return self.scratch(move.seat)
+            case Enter() | Scratch():
+                return self.enter(move)
             case Shake():
                 return self.shake(move.seat)
         assert isinstance(move, Call)
         return self.call(move.seat, move.horse, move.total)
 
-    def enter(self, seat: str) -> Step[Self]:
-        self._check_entries_open()
-        if seat in self.owners:
-            raise RuleBroken("already_entered", "%(seat)s has a place in this race already.", seat=seat)
-        if not self.left:
-            raise RuleBroken("race_full", "All places in this race are taken.")
-        after = replace(self, owners=(*self.owners, seat))
-        return Step(after, (Entered(seat),), pot.ante(seat, self.ante))
-
-    def scratch(self, seat: str) -> Step[Self]:
-        """Those who entered later move up. Whoever shook the dice may be the thrower no longer."""
-        self._check_entries_open()
-        if seat not in self.owners:
-            raise RuleBroken("not_entered", "%(seat)s has no place in this race.", seat=seat)
-        owners = tuple(owner for owner in self.owners if owner != seat)
-        after = replace(self, owners=owners, shaken=False)
-        return Step(after, (Scratched(seat),), pot.given_back(seat, self.ante))
+    def enter(self, move: Enter | Scratch) -> Step[Self]:
+        """A place among the owners is taken or given up. Whoever shook the dice may be the thrower no longer."""
+        step = self.entries.play(move, begun=bool(self.throws))
+        shaken = self.shaken and isinstance(move, Enter)
+        return Step(replace(self, entries=step.state, shaken=shaken), step.happenings, step.payments)
 
     def shake(self, seat: str) -> Step[Self]:
         self._check_running()
@@ -232,12 +208,8 @@ class Race:
         moved = Jumped(horse, to) if at in self.course.hurdles else Moved(horse, to)
         return [moved, Home(horse)] if self.donkey and to == SPACES else [moved]
 
-    def _entries(self, seat: str) -> list[Move]:
-        if not self.by_entry or self.throws or seat not in self.seats:
-            return []
-        if seat in self.owners:
-            return [Scratch(seat=seat)]
-        return [Enter(seat=seat)] if self.left else []
+    def _enters(self, seat: str) -> list[Move]:
+        return [] if self.throws else self.entries.legal(seat, self.seats)
 
     def _calls(self, seat: str) -> list[Move]:
         return [Call(horse, sum(self.dice), seat=seat) for horse in self.rights if self.owner(horse) == seat]
@@ -245,12 +217,6 @@ class Race:
     def _shakes(self, seat: str) -> list[Move]:
         waits = self.over or self.shaken or self.unready()
         return [] if waits or seat != self.thrower else [Shake(seat=seat)]
-
-    def _check_entries_open(self) -> None:
-        if not self.by_entry:
-            raise RuleBroken("no_entries", "Everybody who sits here owns horses in this race; nobody enters or leaves.")
-        if self.throws:
-            raise RuleBroken("race_begun", "The race has begun; nobody enters or leaves now.")
 
     def _check_running(self) -> None:
         self._check_not_over()

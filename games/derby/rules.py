@@ -17,13 +17,9 @@ from games.derby.course import SPACES, Course, Finish, Jump
 from games.derby.moves import (
     Call,
     Called,
-    Enter,
-    Entered,
     Home,
     Jumped,
     Moved,
-    Scratch,
-    Scratched,
     Shake,
     Shaken,
     Throw,
@@ -34,6 +30,7 @@ from games.derby.prospect import Prospect
 from games.derby.race import RUNNING, Calls, Horse, Race, Variant, field_of
 from games.kit.catalogue import Catalogue
 from games.kit.courses import MOST_COUNTERS
+from games.kit.entering import Enter, Entered, Entries, Scratch, Scratched
 from games.kit.errors import RuleBroken
 from games.kit.game import Dice, Figure, Game, Move, Result, Step
 from games.kit.odds import Shares
@@ -160,10 +157,7 @@ class Derby(Game[Race]):
             calls=options.calls,
             race=options.race,
             seats=seats,
-            places=places,
-            by_entry=options.players is not None,
-            ante=options.ante,
-            owners=() if options.players else seats,
+            entries=Entries.opened(options.players, options.ante, seats),
             positions=options.positions_for(places),
         )
 
@@ -197,8 +191,8 @@ class Derby(Game[Race]):
             dice=state.dice,
             rights=state.rights,
             winners=tuple(map(str, state.winners)),
-            ante=state.ante,
-            places=state.left if state.by_entry else None,
+            ante=state.entries.ante,
+            places=state.entries.left if state.entries.by_entry else None,
         )
 
     def moves(self, state: Race, seat: str) -> tuple[Move, ...]:
@@ -294,7 +288,7 @@ class Derby(Game[Race]):
         return throws, Figure("dead_heat", "Chance of a dead heat", sum(prospect.dead_heats, Fraction()), chance=True)
 
     def pot(self, state: Race) -> bool:
-        return bool(state.ante)
+        return bool(state.entries.ante)
 
     def clearing(self, state: Race) -> tuple[Payment, ...]:
         return state.clearing()

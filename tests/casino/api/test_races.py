@@ -71,7 +71,7 @@ def test_places_are_taken_once_by_as_many_as_there_are(races: Races) -> None:
     races.enter(round_id, "Ada")
     assert races.move("Ada", round_id, enter=True).code == "already_entered"
     races.enter(round_id, "Bob")
-    assert races.move("Cy", round_id, enter=True).code == "race_full"
+    assert races.move("Cy", round_id, enter=True).code == "places_taken"
     assert races.legal("Cy", round_id) == []
     assert (races.purse("Cy"), pot(races, round_id)) == (100, 20)
 

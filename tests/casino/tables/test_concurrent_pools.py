@@ -115,7 +115,7 @@ def in_the_pot(round_: Round) -> int:
 
 def test_the_last_place_in_a_race_is_taken_by_one_who_pays_one_ante(last_place: tuple[Room, Round]) -> None:
     _, round_ = last_place
-    assert codes(everybody_enters(last_place)) == {"race_full": THREADS - 1}
+    assert codes(everybody_enters(last_place)) == {"places_taken": THREADS - 1}
     assert in_the_pot(round_) == 2 * ANTE
     assert Move.objects.filter(round=round_).count() == 2
     call_the_off(round_.pk, by=HOUSE)

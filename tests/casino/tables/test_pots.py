@@ -117,7 +117,7 @@ def test_an_ante_that_a_purse_cannot_pay_changes_nothing(room: Room) -> None:
 
 def test_a_full_race_and_a_second_ante_are_refused(room: Room) -> None:
     round_ = entered(room, derby(room))
-    assert refusal(do, room, round_, "Cy") == "race_full"
+    assert refusal(do, room, round_, "Cy") == "places_taken"
     assert refusal(do, room, round_, "Ada") == "already_entered"
     assert room.held()["pot:derby"] == 10
 
@@ -212,7 +212,7 @@ def test_a_guest_who_comes_later_finds_the_places_that_were_taken(room: Room) ->
         sit_down(table.pk, player=room.players[name], by=HOUSE)
     round_ = entered(room, table)
     sit_down(table.pk, player=room.players["Dot"], by=HOUSE)
-    assert refusal(do, room, round_, "Dot") == "race_full"
+    assert refusal(do, room, round_, "Dot") == "places_taken"
     do(room, round_, "Bob", scratch=True)
     do(room, round_, "Dot")
     settled(round_, 2, 3, 4)  # number 2 is Dot's now

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.derby.moves import Enter
 from games.derby.race import Race
+from games.kit.entering import Enter
 from games.kit.game import Dice
 from games.kit.payments import Reason, net
 from tests.games.derby.racing import DERBY, SIX, entered, race, table

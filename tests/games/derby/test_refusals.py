@@ -103,7 +103,7 @@ def test_a_start_from_where_no_race_can_start(seats: str, start: str, donkey: bo
 @pytest.mark.rule("derby:F1")
 def test_a_place_taken_twice_or_after_the_last() -> None:
     assert refusal(act, entered(OPEN, "A"), "A", "enter") == "already_entered"
-    assert refusal(act, FULL, "C", "enter") == "race_full"
+    assert refusal(act, FULL, "C", "enter") == "places_taken"
     assert refusal(act, FULL, "Z", "enter") == "not_seated"
     assert refusal(DERBY.play, OPEN, DERBY.read_move({"enter": True})) == "not_seated"
 
@@ -117,7 +117,7 @@ def test_a_place_given_up_that_nobody_has() -> None:
 @pytest.mark.parametrize("name", ["enter", "scratch"])
 def test_entries_after_the_first_throw_and_where_all_own(name: str) -> None:
     for seat in "ABC":
-        assert refusal(act, RUNNING, seat, name) == "race_begun"
+        assert refusal(act, RUNNING, seat, name) == "already_begun"
     assert refusal(act, race("AB"), "A", name) == "no_entries"
 
 
@@ -297,7 +297,7 @@ def test_a_race_that_is_settled_twice_or_given_up_after_it_was_paid() -> None:
 def test_rules_that_change_after_the_first_throw(name: str) -> None:
     """No move does it: a race keeps what it started with."""
     assert refusal(DERBY.read_move, {"seat": "A", name: "kentucky"}) == "unknown_move"
-    fixed = ("course", "variant", "donkey", "calls", "race", "ante", "places", "by_entry")
+    fixed = ("course", "variant", "donkey", "calls", "race", "entries")
     later = after(RUNNING, "456 112")
     assert [getattr(later, part) for part in fixed] == [getattr(FULL, part) for part in fixed]
 

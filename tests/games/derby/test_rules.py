@@ -5,10 +5,11 @@ from itertools import product
 import pytest
 
 from games.derby.course import COLOURS
-from games.derby.moves import Called, Enter, Entered, Home, Jumped, Moved, Scratch, Scratched, Shaken, Thrown, Won
+from games.derby.moves import Called, Home, Jumped, Moved, Shaken, Thrown, Won
 from games.derby.race import Race
 from games.kit.beside import Beside
 from games.kit.bookmaker import Bookmaker
+from games.kit.entering import Enter, Entered, Scratch, Scratched
 from games.kit.game import Dice
 from games.kit.payments import Payment, Reason, net
 from games.kit.totalisator import Totalisator
@@ -450,7 +451,7 @@ def test_a_race_waits_until_its_places_are_taken() -> None:
     state = entered(race("ABC", players=3), "AB")
     problem = DERBY.unready(state)
     assert problem is not None
-    assert (problem.code, problem.sentence) == ("seats_not_filled", "Places in the race still to be taken: 1.")
+    assert (problem.code, problem.sentence) == ("seats_not_filled", "Places still to be taken: 1.")
     assert DERBY.chance(state) is None
     assert refusal(after, state, "123") == "seats_not_filled"
     assert DERBY.view(state, None).places == 1
