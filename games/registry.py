@@ -18,6 +18,8 @@ from games.kit.game import Game
 from games.kit.keeping import Keep
 from games.minoru.course import Course as MinoruCourse
 from games.minoru.rules import Minoru
+from games.musical_casino.course import Course as MusicalCasinoCourse
+from games.musical_casino.rules import MusicalCasino
 from games.roulette.course import Course as RouletteCourse
 from games.roulette.rules import Roulette
 
@@ -50,6 +52,7 @@ GAMES: dict[str, Game[Any]] = {
         Horses(_courses("horses", HorsesCourse), _catalogue("horses")),
         Roulette(_courses("roulette", RouletteCourse), _catalogue("roulette")),
         Derby(_courses("derby", DerbyCourse), _catalogue("derby"), PROSPECTS),
+        MusicalCasino(_courses("musical_casino", MusicalCasinoCourse), _catalogue("musical_casino")),
     )
 }
 

@@ -46,6 +46,14 @@ class Named:
     about: Words
 
 
+@dataclass(frozen=True)
+class Sign:
+    """What is shown with signs, and how it is read out: F♯ is F sharp."""
+
+    shown: Words
+    spoken: Words
+
+
 # Numbers, and numbers in a row: `17`, `00`, `16-17`, `1+4`.
 NUMBERS = re.compile("[0-9]+([-+][0-9]+)*")
 
@@ -54,7 +62,7 @@ NUMBERS = re.compile("[0-9]+([-+][0-9]+)*")
 class Catalogue:
     """Markets, selections, courses and figures are known by the names that programs use for them, and what a table may
     vary beside its course by option and value: `joker=true`. A selection that is called otherwise in one market than in
-    others is known by both: `dozen=1`.
+    others is known by both: `dozen=1`. Signs are known as they are written in JSON: `F#`.
     """
 
     title: Words
@@ -65,6 +73,7 @@ class Catalogue:
     courses: dict[str, Named] = field(default_factory=dict)
     figures: dict[str, Words] = field(default_factory=dict)
     variants: dict[str, Words] = field(default_factory=dict)
+    signs: dict[str, Sign] = field(default_factory=dict)
 
     def selection(self, name: str, market: str = "") -> Words | None:
         """What a selection is called. Numbers are written alike in every language."""

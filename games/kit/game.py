@@ -130,6 +130,7 @@ class Game(ABC, Generic[State]):
     office: ClassVar[str] = "bank"  # the game's own, which passes from seat to seat
     collects_early: ClassVar[bool] = False  # the office does not wait for the end to take what is lost
     acts_together: ClassVar[bool] = False  # seats decide at the same time, none has to see what another does first
+    deals_hands: ClassVar[bool] = False  # to seats, which nobody else may see: no croupier can type them in
     before_the_off: ClassVar[tuple[type[Move], ...]] = ()  # moves that are made while stakes are open, and not later
     options_type: ClassVar[type]
     state_type: ClassVar[type]
