@@ -207,9 +207,9 @@ class MusicalCasino(Game[Contest]):
     def chance(self, state: Contest) -> Cards | None:
         return state.chance()
 
-    def next_options(self, options: Mapping[str, Any], state: Contest) -> dict[str, Any]:
-        """C-18: the deal passes on from one game to the next, too."""
-        return {**options, "dealer": (state.dealer + 1) % len(state.names) + 1}
+    def next_options(self, options: Mapping[str, Any], state: Contest) -> Mapping[str, Any]:
+        """N8: the deal passes on from one game to the next, too. After one that was given up it does not."""
+        return {**options, "dealer": (state.dealer + 1) % len(state.names) + 1} if state.over else options
 
     def pot(self, state: Contest) -> bool:
         return bool(state.entries.ante)
