@@ -50,7 +50,7 @@ def built(owner: str, two: str, chord: str) -> tuple[str, str, str]:
 def position(
     hands: str,
     loose: str = "",
-    *builds: tuple[str, str, str],
+    *open_chords: tuple[str, str, str],
     seats: str = "AB",
     to_come: str = "",
     last: str | None = None,
@@ -60,8 +60,8 @@ def position(
     have been taken, by the last seat. Nobody has taken the last trick, unless it is said who.
     """
     state = game(seats, **options)
-    open_ = tuple(_open(number, *build) for number, build in enumerate(builds, 1))
-    layout = Layout(cards(loose), open_, len(open_))
+    standing = tuple(_open(number, *build) for number, build in enumerate(open_chords, 1))
+    layout = Layout(cards(loose), standing, len(standing))
     held = [cards(hand) for hand in hands.split("|")]
     held += [()] * (len(seats) - len(held))
     players = [Player(seat, hand) for seat, hand in zip(seats, held, strict=True)]
@@ -96,7 +96,7 @@ def scored(*piles: str, **more: Any) -> Contest:
     """A deal that is over, with these piles."""
     state = last_card(*piles, **more)
     assert state.board is not None
-    return act(state, "A", "trail", state.board.to_play.hand[0])
+    return act(state, "A", "trail", state.board.to_play.hand[0].value)
 
 
 def points(state: Contest) -> list[int]:
@@ -141,10 +141,8 @@ def words(move: Legal) -> str:
             return f"match {move.card}"
         case Pair():
             return f"pair {move.card} {move.partner}"
-        case Chord(loose=None):
-            return f"take {move.build} with {move.card}"
         case Chord():
-            return f"chord {move.card} of {told(move.loose)}"
+            return f"chord {move.card} of {told(move.loose)}" if move.loose else f"take {move.build} with {move.card}"
         case Build():
             return f"build {move.card} on {move.on}: {move.chord}"
     assert isinstance(move, Trail)
@@ -184,6 +182,11 @@ def table(state: Contest) -> str:
     """The loose cards."""
     assert state.board is not None
     return told(state.board.layout.loose)
+
+
+def builds(state: Contest) -> tuple[OpenChord, ...]:
+    assert state.board is not None
+    return state.board.layout.builds
 
 
 def pile(state: Contest, seat: str) -> str:

@@ -41,8 +41,11 @@ def test_both_packs_are_shown_each_with_partners_too() -> None:
     assert CASINO.usual_options("house") == {"players": 4}
 
 
-def test_what_varies_has_words() -> None:
-    assert set(CATALOGUE.variants) == {"partners=true"}
+def test_what_a_table_may_vary_has_words_in_every_language() -> None:
+    varied = {"partners=true", "pair_takes=partner", "esharp_gsharp_pair=true", "free_trail=true"}
+    assert set(CATALOGUE.variants) == varied
+    for words in CATALOGUE.variants.values():
+        assert len({words.en, words.fr, words.es}) == 3
 
 
 @pytest.mark.parametrize("name", ["regular", "level"])

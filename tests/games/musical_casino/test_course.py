@@ -16,7 +16,7 @@ COURSES = CASINO.courses
 # Outward from the naturals, as the README counts them.
 STEPS = {"regular": (3, 3, 2, 2, 1, 1), "level": (3, 2, 2, 2, 2, 1)}
 PRINTED = {"F": 4, "F#": 3, "Db": 2, "D#": 2, "E#": 1, "Cb": 1}
-SHARPS, FLATS = "F# C# G# D# A# E#".split(), "Bb Eb Ab Db Gb Cb".split()
+SHARPS, FLATS = ["F#", "C#", "G#", "D#", "A#", "E#"], ["Bb", "Eb", "Ab", "Db", "Gb", "Cb"]
 NATURALS = "CDEFGAB"
 
 packs = pytest.mark.parametrize("name", STEPS)

@@ -29,7 +29,7 @@ MINOR_CHORDS = """
 Ab Cb Eb; Eb Gb Bb; Bb Db F; F Ab C; C Eb G; G Bb D; D F A; A C E; E G B; B D F#; F# A C#; C# E G#; G# B D#; D# F# A#;
 A# C# E#
 """
-FULL = "Eb Bb F C G D A E B F# C#".split()
+FULL = ["Eb", "Bb", "F", "C", "G", "D", "A", "E", "B", "F#", "C#"]
 CHORDS_OF = {"Cb": 2, "Gb": 3, "Db": 3, "Ab": 4, **dict.fromkeys(FULL, 6), "G#": 4, "D#": 3, "A#": 3, "E#": 2}
 # Two tones that only one other makes a chord of.
 ONLY_ONE = "Cb Gb Eb; Gb Db Bb; Db Ab F; Ab Cb Eb; E# G# C#; G# D# B; D# A# F#; A# E# C#"
