@@ -15,7 +15,6 @@ from games.musical_casino.tones import LINE, Tone, third_tones
 MAJORITY = 27  # cards that make one; each is worth its part of what that counts
 F_CARD = 0.25
 LATER = 0.8  # of what a build would take, if nobody were in the way
-NEXT_SWEEPS = 0.3  # what it costs to leave one card alone on the table
 
 VALUES = {card: POINTS.get(card, 0) + MOST_CARDS / MAJORITY + F_CARD * (card in F_CARDS) for card in LINE}
 
@@ -46,8 +45,7 @@ def _worth(move: Move, sight: Sight) -> float:
             hoped = sum(VALUES[card] for card in move.chord.tones)
             return LATER * hoped * (1 - _danger(third_tones(move.card, move.on), sight))
     assert isinstance(move, Trail)
-    risked = VALUES[move.card] * _danger(_takers(move.card, sight), sight)
-    return -risked - (0 if sight.layout.cards else NEXT_SWEEPS)
+    return -VALUES[move.card] * _danger(_takers(move.card, sight), sight)
 
 
 def _danger(takers: Mapping[Tone, object] | set[Tone], sight: Sight) -> float:

@@ -749,11 +749,15 @@ def chosen(state: Contest) -> str:
     ("hands", "loose", "move"),
     [
         ("A | D", "A A C", "pair A C"),  # four cards and a sweep, 13/9, before three, 3/9
-        ("G | D", "B B F#", "pair G B"),
+        ("D# D | C", "G B", "chord D of G B"),  # three cards and a sweep, 12/9, before D♯ and B, 11/9
         ("E | D", "E G B C#", "pair E G"),  # two pairs and a chord are three cards, the match two: the first of equals
-        ("E G | D", "C# C# Bb", "pair E C#"),  # three cards, 3/9, before two
-        ("D F# | C", "F F A", "pair D F"),  # 3/9 and two F's, 5/6, before F♯ with A and its ¼, 17/36
+        ("A | D", "C F#", "pair A F#"),  # F♯ is worth ¼ more than C
+        ("A C | Gb", "E E E E F#", "pair C E"),  # five cards, 20/36, before two with an F♯, 17/36
+        ("A C | Gb", "E E E F#", "pair A F#"),  # and 17/36 before four cards, 16/36
+        ("G B A | Gb", "D C#", "build G on D: G major"),  # 0.8 of three cards before two that are taken now
+        ("G B A | Gb", "D C# C#", "pair A C#"),  # and not before three
         ("E# C | C# E", "", "trail C"),  # C♯ takes the one, and E the other: E♯ risks 19/9, and C 1/9
+        ("C D | E E F", "", "trail C"),  # two of three take C, one takes D: danger is 1 for both
         ("C D | Gb", "", "trail C"),  # nothing that is out takes either: the first of equal ones
     ],
 )
@@ -766,6 +770,15 @@ def test_the_automatic_player_makes_the_move_that_is_worth_most(hands: str, loos
 def test_it_builds_what_the_unseen_cards_do_not_take(unseen: str, move: str) -> None:
     """E♯–G♯ is taken by a C♯ only, C♯–G♯ by an E♯ or an E."""
     assert chosen(position(f"E# C# | {unseen}", "G#")) == move
+
+
+@pytest.mark.rule("musical-casino:N12")
+@pytest.mark.parametrize(("unseen", "move"), [("E E D D", "pair A F"), ("E E D D D", "build E# on G#: C# major")])
+def test_danger_is_four_times_the_part_of_the_unseen_cards_that_would_take_it(unseen: str, move: str) -> None:
+    """A build for E♯ is worth 0.8 × 21/9. A C♯ takes it: one of five cards leaves a fifth of that, 0.37, and one of six
+    a third, 0.62. A and F are 17/36, 0.47. The other build, with two E's to take it, is worth nothing.
+    """
+    assert chosen(position("E# C# A | C#", "G# F", to_come=unseen)) == move
 
 
 @pytest.mark.rule("musical-casino:N12")
