@@ -69,3 +69,18 @@ def legal(
         if not barred and (free_trail or not takes):
             found.add(f"trail {card}")
     return found
+
+
+def taken(written: str, loose: Pile, builds: Collection[tuple[int, Pile]], *, partner_only: bool) -> list[str]:
+    """What a move takes off the table."""
+    act, card, *more = written.split()
+    match act, more:
+        case "match", []:
+            return [other for other in loose if other == card]
+        case "pair", [partner]:
+            return [other for other in loose if other == partner or (other == card and not partner_only)]
+        case "chord", [number]:
+            return list(dict(builds)[int(number)])
+        case "chord", two:
+            return two
+    return []

@@ -139,7 +139,7 @@ def last_card(sweeps: int) -> Contest:
     first = cards("Db Db D# D# C C C C D D D D E E E E G G G G A A A A B")
     second = less(first, cards("B"))
     players = (Player("A", cards("B"), first), Player("B", (), tuple(second), sweeps))
-    before = tuple(Score((seat,), *([0] * 9), total=total) for seat, total in (("A", 19), ("B", 18)))
+    before = tuple(Score((seat,), 0, 0, 0, 0, 0, 0, 0, 0, 0, total) for seat, total in (("A", 19), ("B", 18)))
     return replace(contest(), deals=2, board=Board(players, turn=0, last_taker=0), scores=before)
 
 
