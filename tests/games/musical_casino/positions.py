@@ -4,7 +4,6 @@ Cards are written `A A C`, and moves `match A`, `pair A C`, `chord D G B` of loo
 number, `build B G G major` for B on G, `trail A`.
 """
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any
@@ -124,4 +123,4 @@ def holding(state: Contest, hands: Iterable[tuple[Tone, ...]]) -> Contest:
 
 def conserved(state: Contest, to_come: Iterable[Tone]) -> bool:
     """Whether hands, piles, table, builds and the cards to come are the pack."""
-    return Counter([*board_of(state).cards, *to_come]) == Counter(state.course.pack)
+    return sorted([*board_of(state).cards, *to_come]) == sorted(state.course.pack)

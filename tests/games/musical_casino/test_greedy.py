@@ -69,8 +69,8 @@ def test_a_build_can_be_worth_more_than_a_sweep_and_less() -> None:
 
 
 def test_a_build_in_danger_is_worth_less_than_a_pair() -> None:
-    """B takes G: 0.22. The build D on G would be 0.8 × 0.33 = 0.27, but 3 B and 3 B♭ of 48 are unseen, and half of it is
-    left. B on G is taken by 3 D and 4 E.
+    """B takes G: 0.22. The build D on G would be 0.8 × 0.33 = 0.27, but 3 B and 3 B♭ of 48 are unseen, and half of it
+    is left. B on G is taken by 3 D and 4 E.
     """
     assert sorted(legal(position("B D", "G C"))) == ["build B G G major", "build D G G major", "pair B G", "trail D"]
     assert chosen(position("B D", "G C")) == "pair B G"
