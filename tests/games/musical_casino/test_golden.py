@@ -176,6 +176,23 @@ def test_case_24_hands_of_four_come_out_even(players: int, hands: int) -> None:
     assert table.order[: players + 1] == [*TWELVE[1:players], "A", "B"]
 
 
+@pytest.mark.rule("musical-casino:C-1", "musical-casino:C-3")
+@pytest.mark.parametrize(
+    ("dealer", "hands"),
+    [(1, "EEEE CCCC DDDD"), (2, "DDDD EEEE CCCC"), (3, "CCCC DDDD EEEE")],
+)
+def test_whoever_sits_on_the_left_of_the_dealer_is_dealt_to_first(dealer: int, hands: str) -> None:
+    """Four cards at a time from the top of the pack: C, then D, then E, and then G to the table."""
+    state = contest("ABC", dealer=dealer)
+    wanted = MUSICAL.chance(state)
+    assert wanted is not None
+    state = MUSICAL.play(state, wanted.becomes(cards("C C C C D D D D E E E E G G G G"))).state
+    assert ["".join(player.hand) for player in board_of(state).players] == hands.split()
+    assert spelled(board_of(state).layout.loose) == "G G G G"
+    assert state.turn is not None
+    assert board_of(state).to_play.hand == cards("C C C C")
+
+
 @pytest.mark.rule("musical-casino:C-2")
 def test_case_24_five_cannot_play() -> None:
     assert refusal(contest, "ABCDE", players=5) == "wrong_players"

@@ -68,6 +68,14 @@ def test_a_build_can_be_worth_more_than_a_sweep_and_less() -> None:
     assert chosen(position("B D", "G")) == "pair B G"
 
 
+def test_what_a_build_would_take_counts_four_fifths() -> None:
+    """B takes G♯ and every B, and sweeps: with two of them that is 1.44, with three 1.56. The build, with 2 C♯ of 46 or
+    45 unseen, is 0.8 × 2.33 × (1 − 8/46) = 1.54, or 0.8 × 2.33 × (1 − 8/45) = 1.53.
+    """
+    assert chosen(position("B E# C#", "G# B B")) == "build E# G# C# major"
+    assert chosen(position("B E# C#", "G# B B B")) == "pair B G#"
+
+
 def test_a_build_in_danger_is_worth_less_than_a_pair() -> None:
     """B takes G: 0.22. The build D on G would be 0.8 × 0.33 = 0.27, but 3 B and 3 B♭ of 48 are unseen, and half of it
     is left. B on G is taken by 3 D and 4 E.
