@@ -72,7 +72,7 @@ class Contest:
 
     @property
     def between_deals(self) -> bool:
-        return self.board is None or (self.dealt == CARDS and self.board.played_out)
+        return self.board is None or (self.board.played_out and self.dealt == CARDS)
 
     @property
     def winners(self) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ import pytest
 from tests.games.derby import golden as derby
 from tests.games.minoru import golden
 from tests.games.minoru.racing import course
+from tests.games.musical_casino import golden as musical_casino
 from tests.houses import casino, clean_environment
 
 
@@ -206,6 +207,15 @@ def test_many_derbies_agree_with_what_a_win_is_worth(options: dict[str, Any]) ->
 @pytest.mark.parametrize("name", ["pool-commission", "book-dead-heat", "pool-carried"])
 def test_scripts_with_something_beside_a_race(name: str) -> None:
     derby.check(name, told("replay", str(derby.FOLDER / f"{name}.json")))
+
+
+def test_scripts_with_hands_that_are_given() -> None:
+    """A whole deal of cards, and one that is refused."""
+    musical_casino.check("odd-pot", told("replay", str(musical_casino.FOLDER / "odd-pot.json")))
+    done = casino("replay", str(musical_casino.FOLDER / "refused.json"), "--json")
+    assert done.returncode == 2
+    refused = json.loads(done.stdout)["refused"]
+    assert (refused["code"], refused["move"]) == musical_casino.REFUSED["refused"]
 
 
 def test_a_replay_says_where_a_pool_went() -> None:

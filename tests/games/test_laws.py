@@ -2,6 +2,8 @@
 
 import json
 import re
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from casino.desk.accounts import Reason, Role
 from games.kit import automatic, payments
 from games.kit.beside import BOOKMAKER, Beside
 from games.kit.errors import RuleBroken
-from games.kit.game import Between, Cards, Dice, Game, Move, OnSpaces, tag, written
+from games.kit.game import Between, Cards, Dice, Game, Move, OnSpaces, Step, tag, written
 from games.kit.offices import BREAKAGE, CARRY_OVER, COMMISSION
 from games.kit.round import Phase, Round
 from games.kit.values import canonical, from_json, to_json
@@ -47,8 +49,14 @@ OPTIONS: dict[str, list[dict[str, Any]]] = {
         {"variant": "myopia", "donkey": True},
         {"variant": "myopia", "calls": "claim"},
     ],
+    "musical-casino": [
+        {},
+        {"players": 2, "ante": 3, "target": 5},
+        {"free_trail": True, "esharp_gsharp_pair": True, "pair_takes": "partner", "target": 5},
+    ],
 }
 games = pytest.mark.parametrize("game", [*GAMES.values(), SALE], ids=lambda game: game.slug)
+DEALING = [*(game for game in GAMES.values() if game.deals_hands), SALE]
 BACKED = [game for game in GAMES.values() if game.markets(game.start(game.read_options({}), SEATS))]
 RACES = [game for game in GAMES.values() if game.runners(game.start(game.read_options({}), SEATS))]
 EMPTY_IN_THE_END = {"stakes", "holding", "box", "pot", "totalisator"}
@@ -163,10 +171,12 @@ def offered(game: Game[Any], state: Any, move: Move) -> bool:
     wanted = game.chance(state)
     if move.seat is None and wanted is not None:
         (told,) = written(move).values()
-        drawn = told if isinstance(told, list) else [told]
-        possible = [str(card) for card in wanted.pack] if isinstance(wanted, Cards) else range(1, wanted.faces + 1)
-        once = len(set(drawn)) == len(drawn) or isinstance(wanted, Dice)
-        return once and len(drawn) == wanted.count and all(one in possible for one in drawn)
+        drawn = list(leaves(told))
+        if len(drawn) != wanted.count:
+            return False
+        if isinstance(wanted, Dice):
+            return all(one in range(1, wanted.faces + 1) for one in drawn)
+        return Counter(drawn) <= Counter(map(str, wanted.pack))
     for may in game.moves(state, move.seat or ""):
         if may == move:
             return True
@@ -178,6 +188,16 @@ def offered(game: Game[Any], state: Any, move: Move) -> bool:
             if market == may.market and selection in may.selections and amount in range(may.least, may.most + 1):
                 return True
     return False
+
+
+def leaves(told: Any) -> Iterator[Any]:
+    """Cards or dice one by one, however they are laid out in a move."""
+    parts = told.values() if isinstance(told, dict) else told
+    if not isinstance(told, dict | list):
+        yield told
+        return
+    for part in parts:
+        yield from leaves(part)
 
 
 def next_move_of_a_seat(round_: Round) -> Move | None:
@@ -275,17 +295,51 @@ def test_payments_use_reasons_and_roles_that_the_house_keeps_accounts_for() -> N
     assert {*held, *(game.office for game in GAMES.values())} <= roles
 
 
-def test_hidden_cards_are_seen_by_their_seat_alone() -> None:
-    start = SALE.start(SALE.read_options({}), SEATS)
-    wanted = SALE.chance(start)
-    assert wanted is not None
-    step = SALE.play(start, draws(7).move(wanted))
-    cards = [str(card) for card in step.state.hands]
-    for seat, card in zip(SEATS, cards, strict=True):
-        seen = json.dumps(to_json(SALE.view(step.state, seat)))
-        assert [other for other in cards if f'"{other}"' in seen] == [card]
-    assert not any(f'"{card}"' in json.dumps(to_json(SALE.view(step.state, None))) for card in cards)
-    assert [happening.only_for for happening in step.happenings] == list(SEATS)
+@pytest.mark.parametrize("game", DEALING, ids=lambda game: game.slug)
+@few
+@given(seed=seeds, data=st.data())
+def test_hidden_cards_are_seen_by_their_seat_alone(game: Game[Any], seed: int, data: st.DataObject) -> None:
+    """Two cards of the pack change places. Whoever is told nothing else is shown nothing else, and of the cards in a
+    hand one seat alone is told.
+    """
+    start = game.start(game.read_options(OPTIONS[game.slug][0]), SEATS)
+    wanted = game.chance(start)
+    assert isinstance(wanted, Cards)
+    pack = list(draws(seed).shuffled(wanted.label, wanted.pack))
+    places = st.integers(0, wanted.count - 1), st.integers(0, len(pack) - 1)
+    here, there = data.draw(st.tuples(*places).filter(lambda two: pack[two[0]] != pack[two[1]]))
+    other = [*pack]
+    other[here], other[there] = pack[there], pack[here]
+    before, after = (game.play(start, wanted.becomes(tuple(cards[: wanted.count]))) for cards in (pack, other))
+    differ = {seat for seat in SEATS if told_to(before, seat) != told_to(after, seat)}
+    openly = told_to(before, None) != told_to(after, None)
+    for seat in (*SEATS, None):
+        seen = game.view(before.state, seat) != game.view(after.state, seat)
+        assert seen == (openly or seat in differ)
+    assert openly or 1 <= len(differ) <= 2
+    event(f"told {'openly' if openly else f'to {len(differ)}'}")
+
+
+def told_to(step: Step[Any], seat: str | None) -> list[dict[str, Any]]:
+    """What is told to one seat alone; without a seat, what everybody is told."""
+    return [written(happening) for happening in step.happenings if happening.only_for == seat]
+
+
+@pytest.mark.parametrize("game", DEALING, ids=lambda game: game.slug)
+def test_hands_are_told_to_those_who_hold_them(game: Game[Any]) -> None:
+    """All cards that are dealt, but for those that lie open, and each seat its own."""
+    start = game.start(game.read_options(OPTIONS[game.slug][0]), SEATS)
+    wanted = game.chance(start)
+    assert isinstance(wanted, Cards)
+    made = draws(7).move(wanted)
+    step = game.play(start, made)
+    hands = [card for seat in SEATS for told in told_to(step, seat) for card in leaves(told) if card not in SEATS]
+    openly = [card for told in told_to(step, None) for card in leaves(told)]
+    (dealt,) = written(made).values()
+    assert Counter(hands) <= Counter(leaves(dealt))
+    assert (Counter(leaves(dealt)) - Counter(hands)) <= Counter(openly)
+    assert len(hands) % len(SEATS) == 0
+    assert hands
 
 
 def test_an_unknown_game_is_refused() -> None:
