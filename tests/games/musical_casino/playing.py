@@ -1,29 +1,18 @@
-"""Games of Musical Casino for the tests, in few words. Cards are written `A F# Bb`, hands `B D | C`."""
+"""Games of Musical Casino for the tests, from the first player to the pot. Hands are written `B D | C`."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.kit.game import Legal, Move, Step
+from games.kit.game import Step
 from games.musical_casino.board import Board, Player
 from games.musical_casino.contest import Contest
 from games.musical_casino.layout import Layout, OpenChord
-from games.musical_casino.moves import Build, Chord, Match, Pair, Score, Trail
-from games.musical_casino.rules import MusicalCasino
-from games.musical_casino.tones import Tone, Triad
-from games.registry import GAMES
+from games.musical_casino.moves import Score
+from games.musical_casino.tones import Tone
 from tests.games.driving import draws
-
-_casino = GAMES["musical-casino"]
-assert isinstance(_casino, MusicalCasino)
-CASINO: MusicalCasino = _casino
-
-TWELVE = "ABCDEFGHIJKL"  # players, each with a name of one letter
-
-
-def cards(written: str) -> tuple[Tone, ...]:
-    return tuple(map(Tone.parse, written.split()))
+from tests.games.musical_casino.positions import MUSICAL, TWELVE, board_of, cards, contest, opened
 
 
 def told(tones: Iterable[Tone]) -> str:
@@ -32,7 +21,7 @@ def told(tones: Iterable[Tone]) -> str:
 
 def game(seats: str = "AB", **options: Any) -> Contest:
     """A game before its first deal; where there are places, all of these seats have entered."""
-    state = CASINO.start(CASINO.read_options(options), tuple(seats))
+    state = contest(seats, **options)
     return entered(state, seats) if state.entries.by_entry else state
 
 
@@ -60,7 +49,7 @@ def position(
     have been taken, by the last seat. Nobody has taken the last trick, unless it is said who.
     """
     state = game(seats, **options)
-    standing = tuple(_open(number, *build) for number, build in enumerate(open_chords, 1))
+    standing = tuple(opened(two, chord, owner, number) for number, (owner, two, chord) in enumerate(open_chords, 1))
     layout = Layout(cards(loose), standing, len(standing))
     held = [cards(hand) for hand in hands.split("|")]
     held += [()] * (len(seats) - len(held))
@@ -95,8 +84,7 @@ def last_card(
 def scored(*piles: str, **more: Any) -> Contest:
     """A deal that is over, with these piles."""
     state = last_card(*piles, **more)
-    assert state.board is not None
-    return act(state, "A", "trail", state.board.to_play.hand[0].value)
+    return act(state, "A", "trail", board_of(state).to_play.hand[0].value)
 
 
 def points(state: Contest) -> list[int]:
@@ -113,7 +101,7 @@ def rest_of(state: Contest, named: Iterable[Tone]) -> tuple[Tone, ...]:
 
 
 def step(state: Contest, seat: str, name: str, fact: Any = True) -> Step[Contest]:
-    return CASINO.play(state, CASINO.read_move({"seat": seat, name: fact}))
+    return MUSICAL.play(state, MUSICAL.read_move({"seat": seat, name: fact}))
 
 
 def act(state: Contest, seat: str, name: str, fact: Any = True) -> Contest:
@@ -121,53 +109,25 @@ def act(state: Contest, seat: str, name: str, fact: Any = True) -> Contest:
     return step(state, seat, name, fact).state
 
 
-def play(state: Contest, move: str) -> Contest:
-    """The game after a move of whoever is to play, in the words of `legal`."""
-    (found,) = [may for may in CASINO.moves(state, state.turn or "") if words(may) == move]
-    assert isinstance(found, Move)
-    return CASINO.play(state, found).state
-
-
-def legal(state: Contest) -> list[str]:
-    """Everything that whoever is to play may do: `match A`, `pair G B`, `chord D of G B`, `take 1 with D`,
-    `build D on G: G major`, `trail D`.
-    """
-    return [words(may) for may in CASINO.moves(state, state.turn or "")]
-
-
-def words(move: Legal) -> str:
-    match move:
-        case Match():
-            return f"match {move.card}"
-        case Pair():
-            return f"pair {move.card} {move.partner}"
-        case Chord():
-            return f"chord {move.card} of {told(move.loose)}" if move.loose else f"take {move.build} with {move.card}"
-        case Build():
-            return f"build {move.card} on {move.on}: {move.chord}"
-    assert isinstance(move, Trail)
-    return f"trail {move.card}"
-
-
 def deal(state: Contest, hands: str, table: str = "") -> Contest:
     """The next hand, with these cards."""
     dealt = {"hands": [hand.split() for hand in hands.split("|")], "table": table.split()}
-    return CASINO.play(state, CASINO.read_move({"deal": dealt})).state
+    return MUSICAL.play(state, MUSICAL.read_move({"deal": dealt})).state
 
 
 def dealt(state: Contest, seed: int = 1) -> Contest:
     """The next hand, as chance deals it."""
-    wanted = CASINO.chance(state)
+    wanted = MUSICAL.chance(state)
     assert wanted is not None
-    return CASINO.play(state, draws(seed).move(wanted)).state
+    return MUSICAL.play(state, draws(seed).move(wanted)).state
 
 
 def played_out(state: Contest) -> Contest:
     """Everybody's hand, played by the automatic player."""
     while state.turn:
-        move = CASINO.automatic(state, state.turn)
+        move = MUSICAL.automatic(state, state.turn)
         assert move is not None
-        state = CASINO.play(state, move).state
+        state = MUSICAL.play(state, move).state
     return state
 
 
@@ -180,13 +140,11 @@ def finished(state: Contest, seed: int = 1) -> Contest:
 
 def table(state: Contest) -> str:
     """The loose cards."""
-    assert state.board is not None
-    return told(state.board.layout.loose)
+    return told(board_of(state).layout.loose)
 
 
 def builds(state: Contest) -> tuple[OpenChord, ...]:
-    assert state.board is not None
-    return state.board.layout.builds
+    return board_of(state).layout.builds
 
 
 def pile(state: Contest, seat: str) -> str:
@@ -202,14 +160,8 @@ def hand(state: Contest, seat: str) -> str:
 
 
 def _player(state: Contest, seat: str) -> Player:
-    assert state.board is not None
-    (player,) = [player for player in state.board.players if player.seat == seat]
+    (player,) = [player for player in board_of(state).players if player.seat == seat]
     return player
-
-
-def _open(number: int, owner: str, two: str, chord: str) -> OpenChord:
-    low, high = cards(two)
-    return OpenChord(number, (low, high), owner, Triad.parse(chord))
 
 
 def _scores(state: Contest, totals: Sequence[int]) -> tuple[Score, ...]:

@@ -3,9 +3,9 @@
 import pytest
 
 from games.musical_casino.tones import LINE, TRIADS
-from tests.games.musical_casino.playing import CASINO
+from tests.games.musical_casino.positions import MUSICAL
 
-CATALOGUE = CASINO.catalogue
+CATALOGUE = MUSICAL.catalogue
 NAMES = {
     "en": dict(zip("CDEFGAB", "CDEFGAB", strict=True)),
     "fr": dict(zip("CDEFGAB", ("do", "ré", "mi", "fa", "sol", "la", "si"), strict=True)),
@@ -32,13 +32,13 @@ def test_the_rules_are_c_1_to_c_20() -> None:
 
 
 def test_both_packs_are_shown_each_with_partners_too() -> None:
-    assert CASINO.variants() == (
+    assert MUSICAL.variants() == (
         {"course": "regular"},
         {"course": "regular", "partners": True},
         {"course": "level"},
         {"course": "level", "partners": True},
     )
-    assert CASINO.usual_options("house") == {"players": 4}
+    assert MUSICAL.usual_options("house") == {"players": 4}
 
 
 def test_what_a_table_may_vary_has_words_in_every_language() -> None:
@@ -50,7 +50,7 @@ def test_what_a_table_may_vary_has_words_in_every_language() -> None:
 
 @pytest.mark.parametrize("name", ["regular", "level"])
 def test_packs_are_told_as_they_tell_themselves_and_that_they_are_reconstructed(name: str) -> None:
-    named, course = CATALOGUE.courses[name], CASINO.courses[name]
+    named, course = CATALOGUE.courses[name], MUSICAL.courses[name]
     assert named.name.en == course.name
     assert named.about.en == f"{course.about} The counts are reconstructed."
 

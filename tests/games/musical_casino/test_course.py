@@ -10,9 +10,10 @@ from games.kit.courses import Provenance
 from games.musical_casino.course import Course
 from games.musical_casino.tones import LINE, Tone
 from tests.games.driving import refusal
-from tests.games.musical_casino.playing import CASINO, game
+from tests.games.musical_casino.playing import game
+from tests.games.musical_casino.positions import MUSICAL
 
-COURSES = CASINO.courses
+COURSES = MUSICAL.courses
 # Outward from the naturals, as the README counts them.
 STEPS = {"regular": (3, 3, 2, 2, 1, 1), "level": (3, 2, 2, 2, 2, 1)}
 PRINTED = {"F": 4, "F#": 3, "Db": 2, "D#": 2, "E#": 1, "Cb": 1}
@@ -63,7 +64,7 @@ def test_a_pack_says_that_its_counts_are_reconstructed(name: str) -> None:
     origin = COURSES[name].provenance
     assert (origin.tones, origin.chords) == (Provenance.PRINTED, Provenance.PRINTED)
     assert origin.counts is Provenance.RECONSTRUCTED
-    about = CASINO.about(game(course=name))
+    about = MUSICAL.about(game(course=name))
     assert about[-1] == "Where it comes from: tones printed, chords printed, counts reconstructed."
 
 
