@@ -169,17 +169,17 @@ def _acts(kinds: tuple[type, ...], writer: Writer) -> dict[str, Schema]:
 
 def _fact(kind: type, writer: Writer) -> Schema:
     types = field_types(kind)
-    own = [part.name for part in fields(kind) if not part.kw_only]
+    own = [part for part in fields(kind) if not part.kw_only]
     if not own:
         return {"type": "boolean", "enum": [True]}
     if len(own) == 1:
-        return {**writer.of(types[own[0]]), "description": _first_sentence(kind)}
+        return {**writer.of(types[own[0].name]), "description": _first_sentence(kind)}
     name = f"{writer.prefix}{kind.__name__}"
     writer.found[name] = {
         "type": "object",
         "description": _first_sentence(kind),
-        "properties": {name: writer.of(types[name]) for name in own},
-        "required": own,
+        "properties": {part.name: writer.of(types[part.name]) for part in own},
+        "required": [part.name for part in own if _is_required(part)],
     }
     return _ref(name)
 

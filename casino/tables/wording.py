@@ -14,7 +14,7 @@ from games.kit.totalisator import Unbacked
 
 # Where a course comes from, as games write it down; here so that it is translated.
 ORIGINS = (_("printed"), _("reported"), _("reconstructed"))
-FIGURES = (_("lengths"), _("odds"), _("colours"), _("layout"))
+FIGURES = (_("lengths"), _("odds"), _("colours"), _("layout"), _("tones"), _("chords"), _("counts"))
 
 
 def odds_words(odds: Odds) -> str:

@@ -147,4 +147,5 @@ def test_what_everybody_sees_of_a_game_for_points(office: Office) -> None:
         make_move(round_.pk, player=room.players[name], move=move, by=HOUSE)
     text = words(office.text("audrey", address(round_)))
     assert "how it is played for points" in text
-    assert "Ada 0 (Consecutive numbers 1–2 10) done; Bob 0 (Consecutive numbers 3–4 4); Cy 0" in text
+    assert "player Ada Bob Cy points 0 0 0 " in text
+    assert "markers laid Consecutive numbers 1–2 10 Consecutive numbers 3–4 4 – done yes no no" in text
