@@ -112,7 +112,7 @@ def told_apart(fact: Any, signs: Container[str]) -> Any:
 
 
 def label(name: str, inside: str = "") -> str:
-    return str(LABELS.get(f"{inside}.{name}") or LABELS.get(name, name.replace("_", " ")))
+    return str(LABELS.get(f"{inside}.{name}") or LABELS.get(name) or name.replace("_", " "))
 
 
 def is_named(fact: Any) -> bool:
