@@ -35,10 +35,11 @@ def board_of(round_: Round) -> Board:
     game, speech = value.game, Speech(value.game, frozenset(round_.seats))
     view = told_apart(game.view(value.state, None), game.catalogue.signs)
     runners = _runners(game, view)
-    told: dict[str, Any] = {"office": round_.office} if _has_office(round_, value) else {}
+    told: dict[str, Any] = {"office": round_.office} if has_office(round_, value) else {}
     told["waiting_for"] = waiting(value)
     # A variant is called as its course, and a hand is nobody's but of who holds it.
     elsewhere = {"variant", "hand", *(("positions", "horses") if runners else ())}
+    elsewhere |= {name for name in OF_A_SEAT if view.get(name) is None}
     told |= {name: fact for name, fact in view.items() if name not in elsewhere}
     grids = {name: fact for name, fact in told.items() if _is_grid(fact)}
     lines = {name: fact for name, fact in told.items() if name not in grids}
@@ -56,7 +57,7 @@ def finish_of(round_: Round) -> str:
     return finish_in_words(value.game, result.finish) if result else ""
 
 
-def _has_office(round_: Round, value: Value) -> bool:
+def has_office(round_: Round, value: Value) -> bool:
     """Whether anybody stands on the other side of stakes, or may."""
     return round_.table.passes_round or bool(value.offers)
 

@@ -13,7 +13,7 @@ from casino.tables.beside import read_beside
 from casino.tables.naming import WIN, market_name, pays_in_words, selection_name, sign_name
 from casino.tables.showing import view_of
 from casino.tables.speech import joined
-from casino.tables.wording import edge_words, number_words, origin_words, percent_words, terms_words
+from casino.tables.wording import edge_words, number_words, origin_words, percent_words, played_words, terms_words
 from games.kit.beside import Beside, Sides
 from games.kit.catalogue import Named
 from games.kit.game import Game
@@ -87,7 +87,9 @@ def cards_of(
         said = tuple(terms_words(terms))
         return [replace(card, terms=said) for card, way in ways if way.get("course") == options.get("course")]
     card = _course(slug, canonical(dict(options)).decode(), _language())
-    return [replace(card, spaces=card.spaces + _prices(game, options, terms), terms=tuple(terms_words(terms)))]
+    played = played_words(view_of(game, game.start(game.read_options(options), ()), None))
+    said = (*played, *terms_words(terms))
+    return [replace(card, spaces=card.spaces + _prices(game, options, terms), terms=said)]
 
 
 def _holder_decides(game: Game[Any], options: Any) -> bool:

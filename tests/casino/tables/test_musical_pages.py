@@ -173,7 +173,9 @@ def test_every_page_loads_while_it_is_played_and_when_it_is_over(office: Office)
     round_ = begun(entered(office.room))
     for page in pages_of(round_):
         office.text("claude" if "close" not in page else "olga", page)
-    assert "Nothing can be backed" in office.text("claude", address(round_, "sheet"))
+    sheet = words(office.text("claude", address(round_, "sheet")))
+    assert "In the pot: 10. Nothing is staked in this game." in sheet
+    assert "Staking" not in sheet
     over = run(round_)
     for page in (*pages_of(over), address(over, "redeal")):
         office.text("olga", page)
@@ -205,3 +207,17 @@ def test_all_nineteen_cards_are_shown_with_their_chords(office: Office, page: st
     assert "E sharp 1 C sharp major, A sharp minor " in heard
     assert "C 4 A♭ major, F major, C major, F minor, C minor, A minor " in seen
     assert len(re.findall(r'<th scope="row">(?:<span|[A-G]<)', text)) == 19 * packs
+
+
+def test_the_card_of_a_table_says_what_is_played_for(office: Office) -> None:
+    office.room.table_of("musical-casino", options=OPTIONS)
+    text = words(office.text("olga", address(office.room.session, "table-cards")))
+    assert "Places for players, who enter: 2." in text
+    assert "Each pays 5 counters into the pot on entering, and whoever wins has it." in text
+    assert "Points to win: 1." in text
+
+
+def test_the_run_page_says_that_a_round_waits_for_players(office: Office) -> None:
+    round_ = office.room.open(office.room.table_of("musical-casino", options=OPTIONS))
+    make_move(round_.pk, player=office.room.players["Ada"], move={"enter": True}, by=HOUSE)
+    assert "open, waiting for players" in office.text("claude", address(office.room.session, "run"))

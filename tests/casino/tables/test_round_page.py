@@ -119,7 +119,7 @@ def test_a_game_without_markets_has_a_round_page_and_a_sheet(office: Office, mon
     table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, house_float=0)
     sit_down(table.pk, player=room.players["Ada"], by=HOUSE)
     round_: Round = room.open(table)
-    assert "Nothing can be backed yet." in office.text("claude", address(round_, "sheet"))
+    assert "Nothing is staked in this game." in office.text("claude", address(round_, "sheet"))
     assert "A sale" in office.text("claude", address(room.session, "run"))
     assert office.get("claude", address(round_)).status_code == 200
 
