@@ -179,6 +179,8 @@ def test_every_page_loads_while_it_is_played_and_when_it_is_over(office: Office)
     over = run(round_)
     for page in (*pages_of(over), address(over, "redeal")):
         office.text("olga", page)
+    redealt = SIGN.sub(r"\1", office.text("olga", address(over, "redeal")))
+    assert re.search(r"deal: hands [A-G♯♭ ]+ \| [A-G♯♭ ]+, table [A-G♯♭ ]+<", redealt)
     void = void_round(office.room.open(over.table).pk, reason="The piano is wanted", by=HOUSE)
     office.text("olga", address(void))
 
