@@ -56,6 +56,7 @@ EVENINGS: dict[str, Callable[[], "Session"]] = {
     "horses": _of("horses"),
     "roulette": _of("roulette"),
     "derby": _of("derby"),
+    "musical-casino": _of("musical_casino"),
 }
 
 

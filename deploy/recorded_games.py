@@ -15,10 +15,14 @@ from casino.tables.models import Round
 from casino.tables.moving import make_move
 from casino.tables.offices import offer_bank
 from casino.tables.opening import open_round, open_table
+from casino.tables.playing import value_of, waiting
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
-from deploy.recorded_people import come, run, stake, the_club
+from casino.tables.ticking import tick
+from deploy.recorded_people import come, live, run, stake, the_club
+from games.kit.game import Move, written
+from games.musical_casino.moves import Build, Chord, Match, Pair, Trail
 
 Stakes = Sequence[tuple[str, str, int]]  # market, selection, counters
 
@@ -101,6 +105,30 @@ def _of_donkeys(evening: "Evening") -> None:
     round_ = evening.open("derby", "Donkeys", by_hand=True, options=options)
     deal_by_hand(round_.pk, move={"throw": [1, 2, 3]}, by=evening.olive)
     settle_round(round_.pk, by=evening.olive)
+
+
+def musical_casino() -> Session:
+    """One deal for a pot. Bob enters, thinks better of it, and enters again, and the clock decides for him; Ada does
+    whatever has not been done yet, if she can.
+    """
+    evening = Evening("RECMUSIC")
+    ada, bob = evening.guests
+    options = {"players": 2, "ante": 10, "target": 1}
+    round_ = evening.open("musical-casino", "Musical Casino", options=options)
+    for player, act in ((ada, "enter"), (bob, "enter"), (bob, "scratch"), (bob, "enter")):
+        evening.move(round_, player, {act: True})
+    call_the_off(round_.pk, by=evening.olive)
+    left = [Build, Chord, Match, Pair, Trail]
+    while live(round_):
+        value = value_of(round_)
+        if waiting(value) == [ada.nickname]:
+            legal = [move for move in value.legal(ada.nickname) if isinstance(move, Move)]
+            move = next((move for kind in left for move in legal if isinstance(move, kind)), legal[0])
+            left = [kind for kind in left if not isinstance(move, kind)]
+            evening.move(round_, ada, {name: fact for name, fact in written(move).items() if name != "seat"})
+        else:
+            tick(round_.pk, round_.step)
+    return evening.session
 
 
 class Evening:

@@ -31,7 +31,11 @@ def stake(round_: Round, player: Player, selection: str, counters: int, market: 
 
 def run(round_: Round) -> None:
     """Whatever is due, until the round is over."""
-    round_.refresh_from_db()
-    while round_.live:
+    while live(round_):
         assert tick(round_.pk, round_.step)
-        round_.refresh_from_db()
+
+
+def live(round_: Round) -> bool:
+    """Whether it is still being played."""
+    round_.refresh_from_db()
+    return round_.live

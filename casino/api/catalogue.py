@@ -13,7 +13,7 @@ from casino.api import problems
 from casino.api.fields import Shape
 from casino.api.operations import ANYBODY, Asked, PublicResource, operation
 from casino.api.problems import ADDRESS, sentences, status_of, title
-from casino.api.shapes import DECIMAL, FRACTION, Described, GamePayload, SpacePrice
+from casino.api.shapes import DECIMAL, FRACTION, NAMES, Described, GamePayload, SpacePrice
 from casino.api.typed import Payload
 from casino.tables.naming import BESIDE, WIN
 from casino.tables.showing import view_of
@@ -57,13 +57,32 @@ class FigureShape(Shape):
     rounded = Described(DECIMAL)
 
 
+class SignShape(Shape):
+    """What is not shown as it is written in JSON: a tone, a chord."""
+
+    name = serializers.CharField(help_text="In requests and answers: `F#`.")
+    shown = serializers.CharField(help_text="For the eye: `F♯`.")
+    spoken = serializers.CharField(help_text="For the ear, as a screen reader should say it: `F sharp`.")
+
+
+class FaceShape(Shape):
+    """A card that bears more than its name."""
+
+    name = serializers.CharField(help_text="In requests and answers; its sign is among those of the game.")
+    count = serializers.IntegerField(help_text="How many there are of it in the pack.")
+    below = Described({**NAMES, "description": "What stands below its name: the chords that a tone belongs to."})
+
+
 class VariantShape(Shape):
-    """One way to play it: options, the board at the start with its course and where that comes from, and exact odds."""
+    """One way to play it: options, the board at the start with its course and where that comes from, and exact odds.
+    `faces` are the cards of its pack, where players have to know what is printed on them.
+    """
 
     options = GamePayload(Payload.OPTIONS)
     view = GamePayload(Payload.VIEW)
     spaces = SpacePrice(many=True)
     figures = FigureShape(many=True)
+    faces = FaceShape(many=True)
 
 
 class GameDetail(GameShape):
@@ -71,6 +90,7 @@ class GameDetail(GameShape):
     markets = NamedShape(many=True)
     selections = SelectionShape(many=True)
     courses = NamedShape(many=True)
+    signs = SignShape(many=True)
     variants = VariantShape(many=True)
 
 
@@ -171,6 +191,10 @@ def _detail(slug: str, said: str) -> dict[str, Any]:
             for market, name in _all_spaces(game)
         ],
         "courses": _named(words.courses, said),
+        "signs": [
+            {"name": name, "shown": sign.shown.said_in(said), "spoken": sign.spoken.said_in(said)}
+            for name, sign in words.signs.items()
+        ],
         "variants": [_variant(game, dict(options), said) for options in game.variants()],
     }
 
@@ -204,6 +228,7 @@ def _variant(game: Game[Any], options: dict[str, Any], said: str) -> dict[str, A
             }
             for figure in game.figures(state)
         ],
+        "faces": [{**vars(face), "below": list(face.below)} for face in game.faces(state)],
     }
 
 

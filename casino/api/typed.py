@@ -94,7 +94,8 @@ class Writer:
     def _tuple(self, kinds: tuple[Any, ...]) -> Schema:
         if kinds[-1:] == (...,):
             return {"type": "array", "items": self.of(kinds[0]), "maxItems": LONGEST_LIST}
-        return {"type": "array", "prefixItems": [self.of(kind) for kind in kinds], "items": False}
+        assert len(set(kinds)) == 1, "generators of clients know no lists of several kinds"
+        return {"type": "array", "items": self.of(kinds[0]), "minItems": len(kinds), "maxItems": len(kinds)}
 
     def ref(self, kind: Any) -> Schema:
         name = f"{self.prefix}{kind.__name__}"
@@ -169,17 +170,17 @@ def _acts(kinds: tuple[type, ...], writer: Writer) -> dict[str, Schema]:
 
 def _fact(kind: type, writer: Writer) -> Schema:
     types = field_types(kind)
-    own = [part.name for part in fields(kind) if not part.kw_only]
+    own = [part for part in fields(kind) if not part.kw_only]
     if not own:
         return {"type": "boolean", "enum": [True]}
     if len(own) == 1:
-        return {**writer.of(types[own[0]]), "description": _first_sentence(kind)}
+        return {**writer.of(types[own[0].name]), "description": _first_sentence(kind)}
     name = f"{writer.prefix}{kind.__name__}"
     writer.found[name] = {
         "type": "object",
         "description": _first_sentence(kind),
-        "properties": {name: writer.of(types[name]) for name in own},
-        "required": own,
+        "properties": {part.name: writer.of(types[part.name]) for part in own},
+        "required": [part.name for part in own if _is_required(part)],
     }
     return _ref(name)
 

@@ -1,11 +1,12 @@
-"""What a race may have beside its own odds, and who owns the horses, as a volunteer chooses it: no JSON is written."""
+"""What a race may have beside its own odds, and for how many players a game is, as a volunteer chooses it: no JSON is
+written.
+"""
 
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.acts import AddForm
@@ -16,27 +17,38 @@ from games.kit.totalisator import MOST_COMMISSION, Totalisator, Unbacked
 from games.registry import find_game
 
 ALL_WHO_SIT = "all"
-OWNERS = [
+PLAYERS = [
     ("", _("what is usual for the game")),
-    *((str(places), str(places)) for places in range(2, 7)),
-    (ALL_WHO_SIT, _("everybody at the table, two to six")),
+    *((str(places), str(places)) for places in (*range(2, 7), 12)),
+    (ALL_WHO_SIT, _("everybody at the table")),
 ]
 NOBODY_WINS = [
     (Unbacked.REFUND.value, _("stakes go back")),
     (Unbacked.CARRY_OVER.value, _("the pool is carried over to the next race")),
     (Unbacked.BOOKMAKER.value, _("the pool goes to the bookmaker")),
 ]
-OWNED = ("owners", "ante", "calls")
+PLAYED = ("players", "ante", "target", "calls")  # options that games have in common
+NO_PLACES = _("In this game nobody enters for a place.")
+NO_POINTS = _("This is not played for points.")
+UNKNOWN = {
+    "players": NO_PLACES,
+    "ante": NO_PLACES,
+    "target": NO_POINTS,
+    "calls": _("In this game nobody owns the horses."),
+}
 TERMS = ("totalisator", "commission", "unbacked", "bookmaker", "margin")
 
 
 class BesideForm(AddForm):
-    owners = forms.ChoiceField(
-        label=_("owners of horses"),
-        choices=OWNERS,
+    players = forms.ChoiceField(
+        label=_("players"),
+        choices=PLAYERS,
         required=False,
         widget=Select,
-        help_text=_("In races whose horses players own: for how many there are places."),
+        help_text=_(
+            "Where players enter for a place: how many places there are. Two to six own the horses of the Derby "
+            "family; two, three, four, six or twelve play Musical Casino, partners are four."
+        ),
     )
     ante = forms.IntegerField(
         label=_("ante"),
@@ -44,7 +56,14 @@ class BesideForm(AddForm):
         max_value=MOST,
         required=False,
         widget=NumberInput,
-        help_text=_("Counters each owner puts into the pot. The owner of the winner has it. Empty: no pot."),
+        help_text=_("Counters each player pays into the pot on entering. Whoever wins has it. Empty: no pot."),
+    )
+    target = forms.IntegerField(
+        label=_("target"),
+        min_value=1,
+        required=False,
+        widget=NumberInput,
+        help_text=_("In games for points: with how many they are won. Empty: what is usual for the game."),
     )
     calls = forms.BooleanField(
         label=_("owners call the totals"), required=False, help_text=_("In Myopia: a hurdle is jumped by calling.")
@@ -81,18 +100,20 @@ class BesideForm(AddForm):
         help_text=_("By how much prices are worse than fair, in percent."),
     )
 
-    def take_owners(self, said: dict[str, Any]) -> dict[str, Any]:
-        """What was chosen of owners, as options. Refused where the game has none."""
-        owners, ante, calls = (said.pop(name, None) for name in OWNED)
+    def take_played(self, said: dict[str, Any]) -> dict[str, Any]:
+        """What was chosen for the game itself, as options. Refused where the game has no such thing."""
+        players, ante, target, calls = (said.pop(name, None) for name in PLAYED)
         chosen: dict[str, Any] = {}
-        if owners:
-            chosen["players"] = None if owners == ALL_WHO_SIT else int(owners)
+        if players:
+            chosen["players"] = None if players == ALL_WHO_SIT else int(players)
         if ante:
             chosen["ante"] = ante
+        if target:
+            chosen["target"] = target
         if calls:
             chosen["calls"] = "claim"
-        if chosen and "game" in said and not has_owners(said["game"]):
-            self.add_error("owners", gettext("In this game nobody owns the horses."))
+        for name in chosen.keys() - _options_of(said["game"]) if "game" in said else ():
+            self.add_error(name, str(UNKNOWN[name]))
         return chosen
 
     def take_terms(self, said: dict[str, Any], before: Mapping[str, Any] | None = None) -> dict[str, Any] | None:
@@ -112,21 +133,27 @@ class BesideForm(AddForm):
         } or None
 
 
-def has_owners(game: str) -> bool:
-    """Whether players own what runs, as far as the options of the game say."""
-    return {"players", "ante", "calls"} <= {each.name for each in fields(find_game(game).options_type)}
+def _options_of(game: str) -> set[str]:
+    return {each.name for each in fields(find_game(game).options_type)}
 
 
-def owners_as_typed(game: str, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+def has_target(game: str, options: Mapping[str, Any]) -> bool:
+    """Whether such a table is played for points; a game may be so in one of its ways only."""
+    rules = find_game(game)
+    return getattr(rules.view(rules.start(rules.read_options(options), ()), None), "target", None) is not None
+
+
+def played_as_typed(game: str, options: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     """What the form shows of these options, and the options that are left."""
-    if not has_owners(game):
-        return {}, dict(options)
     rest = dict(options)
     typed: dict[str, Any] = {}
-    if "players" in rest:
-        players = rest.pop("players")
-        typed["owners"] = ALL_WHO_SIT if players is None else str(players)
-    typed["ante"] = rest.pop("ante", None)
+    if {"players", "ante"} <= _options_of(game):
+        if "players" in rest:
+            players = rest.pop("players")
+            typed["players"] = ALL_WHO_SIT if players is None else str(players)
+        typed["ante"] = rest.pop("ante", None)
+    if "target" in rest:
+        typed["target"] = rest.pop("target")
     if rest.get("calls") in {"auto", "claim"}:
         typed["calls"] = rest.pop("calls") == "claim"
     return typed, rest

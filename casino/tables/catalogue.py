@@ -10,9 +10,10 @@ from typing import Any
 from django.utils.translation import get_language
 
 from casino.tables.beside import read_beside
-from casino.tables.naming import WIN, market_name, pays_in_words, selection_name
+from casino.tables.naming import WIN, market_name, pays_in_words, selection_name, sign_name
 from casino.tables.showing import view_of
-from casino.tables.wording import edge_words, number_words, origin_words, percent_words, terms_words
+from casino.tables.speech import joined
+from casino.tables.wording import edge_words, number_words, origin_words, percent_words, played_words, terms_words
 from games.kit.beside import Beside, Sides
 from games.kit.catalogue import Named
 from games.kit.game import Game
@@ -35,6 +36,15 @@ class SpaceCard:
 
 
 @dataclass(frozen=True)
+class FaceCard:
+    """A card of the pack: how many there are of it, and what stands below its name."""
+
+    name: str
+    count: int
+    below: str
+
+
+@dataclass(frozen=True)
 class CourseCard:
     """One way to play a game, in words. `variant` is how forms call it."""
 
@@ -46,6 +56,7 @@ class CourseCard:
     spaces: tuple[SpaceCard, ...]
     figures: tuple[tuple[str, str], ...]  # in words; of a game whose own spaces pay no counters
     chances: tuple[tuple[str, str], ...] = ()  # of each runner, in a race that has no odds of its own
+    faces: tuple[FaceCard, ...] = ()  # of the pack, where players have to know what is printed on it
     terms: tuple[str, ...] = ()  # what stands beside at a table, in sentences
 
 
@@ -76,7 +87,9 @@ def cards_of(
         said = tuple(terms_words(terms))
         return [replace(card, terms=said) for card, way in ways if way.get("course") == options.get("course")]
     card = _course(slug, canonical(dict(options)).decode(), _language())
-    return [replace(card, spaces=card.spaces + _prices(game, options, terms), terms=tuple(terms_words(terms)))]
+    played = played_words(view_of(game, game.start(game.read_options(options), ()), None))
+    said = (*played, *terms_words(terms))
+    return [replace(card, spaces=card.spaces + _prices(game, options, terms), terms=said)]
 
 
 def _holder_decides(game: Game[Any], options: Any) -> bool:
@@ -151,6 +164,7 @@ def _course(slug: str, written: str, said: str) -> CourseCard:
         spaces=_spaces(game, state),
         figures=() if game.markets(state) else _figures(game, state, said),
         chances=() if game.markets(state) else _chances(game, state),
+        faces=_faces(game, state),
     )
 
 
@@ -158,6 +172,13 @@ def _spaces(game: Game[Any], state: Any) -> tuple[SpaceCard, ...]:
     """A line for each space. Of a market with many, one for all that are worth the same."""
     found = price(game.markets(state), game.chances(state))
     return tuple(_line(game, spaces) for spaces in alike(found))
+
+
+def _faces(game: Game[Any], state: Any) -> tuple[FaceCard, ...]:
+    return tuple(
+        FaceCard(sign_name(game, face.name), face.count, joined(", ", (sign_name(game, each) for each in face.below)))
+        for face in game.faces(state)
+    )
 
 
 def _figures(game: Game[Any], state: Any, said: str) -> tuple[tuple[str, str], ...]:

@@ -20,6 +20,7 @@ from casino.tables.requiring import LIVE
 from casino.tables.showing import race_of
 from casino.tables.taking_over import is_overdue
 from games.kit.beside import BOOKMAKER, TOTALISATOR
+from games.kit.offices import POT
 from games.kit.round import Round as Value
 from games.registry import find_game
 from ledger import balances
@@ -57,10 +58,12 @@ class TableNow:
     office: str
     bank: str
     seats: int
-    staked: int  # at fixed odds
+    has_bank: bool  # whether somebody pays fixed odds here, or might
+    staked: int  # at those
     pooled: int
     has_pool: bool
     bookmaker: str  # what one beside the bank has
+    pot: str  # what antes have filled, where there is one
     last: Round | None  # that is over
     finish: str
 
@@ -88,8 +91,9 @@ def tables_now(session: Session) -> list[TableNow]:
     staked = dict(stakes.exclude(market=TOTALISATOR).annotate(Sum("counters")))
     pooled = dict(stakes.filter(market=TOTALISATOR).annotate(Sum("counters")))
     seats = dict(Seat.objects.filter(table__in=tables, left_at=None).values_list("table").annotate(Count("pk")))
-    bookmakers = dict(TableAccount.objects.filter(table__in=tables, role=BOOKMAKER).values_list("table", "account"))
-    banks = balances.balances([*(table.bank_id for table in tables), *bookmakers.values()])
+    beside = TableAccount.objects.filter(table__in=tables, role__in=(BOOKMAKER, POT))
+    accounts = {(table, role): account for table, role, account in beside.values_list("table", "role", "account")}
+    held = balances.balances([*(table.bank_id for table in tables), *accounts.values()])
     races = _next_races(tables)
     return [
         _now(
@@ -97,12 +101,16 @@ def tables_now(session: Session) -> list[TableNow]:
             newest.get(table.pk),
             over.get(table.pk),
             next_race=races.get(table.pk),
-            bank=table.bank.unit.shown(banks[table.bank_id]),
+            bank=table.bank.unit.shown(held[table.bank_id]),
             seats=seats.get(table.pk, 0),
+            has_bank=bool(held[table.bank_id]) or _pays(table),
             staked=staked.get(table.pk, 0),
             pooled=pooled.get(table.pk, 0),
             has_pool=bool(table.beside.get(TOTALISATOR)),
-            bookmaker=table.bank.unit.shown(banks[bookmakers[table.pk]]) if table.pk in bookmakers else "",
+            **{
+                role: table.bank.unit.shown(held[accounts[table.pk, role]]) if (table.pk, role) in accounts else ""
+                for role in (BOOKMAKER, POT)
+            },
         )
         for table in tables
     ]
@@ -120,6 +128,16 @@ def _now(table: Table, round_: Round | None, over: Round | None, *, next_race: R
         last=over,
         finish=_end(over),
         **counted,
+    )
+
+
+def _pays(table: Table) -> bool:
+    """Whether there are fixed odds at this table, or its holder may offer some."""
+    game = find_game(table.game)
+    return (
+        table.passes_round
+        or bool(table.beside.get(BOOKMAKER))
+        or bool(game.markets(game.start(game.read_options(table.options), ())))
     )
 
 
@@ -142,6 +160,8 @@ def doing(round_: Round | None) -> Doing:
 
 
 def _open(value: Value, *, due: bool) -> str:
+    if not value.game.takes_stakes(value.state) and value.game.unready(value.state):
+        return gettext("open, waiting for players")
     if not due:
         return gettext("open, until the off is called")
     return gettext("open, staking closes in") if value.game.takes_stakes(value.state) else gettext("open, begins in")

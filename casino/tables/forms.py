@@ -1,6 +1,7 @@
 """Opening a table, now or when its session opens: its name and game, how fast it goes, what its bank holds."""
 
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -11,7 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from casino.admin import NumberInput, Select, Textarea
 from casino.desk.counters import MOST
 from casino.tables import catalogue
-from casino.tables.beside_form import OWNED, TERMS, BesideForm, owners_as_typed, terms_as_typed
+from casino.tables.beside_form import (
+    NO_POINTS,
+    PLAYED,
+    TERMS,
+    BesideForm,
+    has_target,
+    played_as_typed,
+    terms_as_typed,
+)
 from casino.tables.models import PlannedTable, Table
 from casino.tables.opening import LONGEST, USUAL_FLOAT, open_table
 from casino.tables.planning import USUAL, change_plan, plan_table, told
@@ -21,7 +30,7 @@ from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.registry import GAMES
 
-BESIDE_FIELDS = (*OWNED, *TERMS)
+BESIDE_FIELDS = (*PLAYED, *TERMS)
 
 
 def _games() -> list[tuple[str, str]]:
@@ -92,11 +101,11 @@ class AddTable(BesideForm):
         }
 
     def clean(self) -> dict[str, Any]:
-        """The course and the owners that were chosen, as options; what is written as JSON goes before."""
+        """The course and the players that were chosen, as options; what is written as JSON goes before."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         said["passing"] = said.get("passing") or USUAL["passing"]
         variant, options = said.pop("variant", ""), said.get("options")
-        chosen = self.take_owners(said)
+        chosen = self.take_played(said)
         if variant and "game" in said:
             game, way = catalogue.options_of(variant)
             chosen = {**way, **chosen}
@@ -104,8 +113,15 @@ class AddTable(BesideForm):
                 self.add_error("variant", gettext("This course belongs to another game."))
         if chosen and (options is None or isinstance(options, dict)):
             said["options"] = {**chosen, **(options or {})}
+        if "target" in chosen and not self.errors:
+            self._require_points(said["game"], said["options"])
         said["beside"] = self.take_terms(said, self.beside_before())
         return said
+
+    def _require_points(self, game: str, options: Any) -> None:
+        with suppress(RuleBroken):  # which whoever opens the table is told
+            if not has_target(game, options):
+                self.add_error("target", str(NO_POINTS))
 
     def beside_before(self) -> Mapping[str, Any] | None:
         """The terms that stood beside what is changed, if something is."""
@@ -159,7 +175,7 @@ def _as_typed(planned: PlannedTable) -> dict[str, Any]:
     said |= terms_as_typed(said.pop("beside", None))
     if planned.game not in GAMES or not isinstance(said["options"] or {}, dict):
         return said
-    owners, options = owners_as_typed(planned.game, said["options"] or {})
+    played, options = played_as_typed(planned.game, said["options"] or {})
     if variant := catalogue.variant_of(planned.game, options):
-        return {**said, **owners, "variant": variant, "options": None}
-    return {**said, **owners, "options": options or None}
+        return {**said, **played, "variant": variant, "options": None}
+    return {**said, **played, "options": options or None}

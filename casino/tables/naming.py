@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.utils.html import format_html
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -39,6 +40,24 @@ def selection_name(game: Game[Any], selection: str, market: str = "") -> str:
     """A horse, a colour, a number. Runners are called the same wherever they are backed."""
     words = game.catalogue.selection(selection, WIN if market in BESIDE else market)
     return said(words) if words else selection
+
+
+def sign_name(game: Game[Any], name: str) -> str:
+    """A tone or a chord as it is printed, F♯, and for who listens as it is read out: F sharp."""
+    sign = game.catalogue.signs.get(name)
+    if sign is None:
+        return name
+    shown, spoken = said(sign.shown), said(sign.spoken)
+    if shown == spoken:
+        return shown
+    return format_html(
+        '<span aria-hidden="true">{}</span><span class="visually-hidden">{}</span>', unbroken(shown), spoken
+    )
+
+
+def unbroken(text: str) -> str:
+    """With blanks at which no line ends."""
+    return text.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def outcome_name(game: Game[Any], outcome: str) -> str:

@@ -11,6 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from casino.pages import Page
 from casino.tables.backed import dividends_in
+from casino.tables.beside import accounts_of
+from casino.tables.boards import has_office
 from casino.tables.models import Round
 from casino.tables.naming import market_name, office_holder, outcome_name, pays_in_words, selection_name, title_of
 from casino.tables.playing import funds_of, value_of
@@ -18,8 +20,9 @@ from casino.tables.showing import race_of
 from casino.tables.wording import returns_words
 from games.kit.beside import BOOKMAKER
 from games.kit.markets import Market, Offer
-from games.kit.offices import HOUSE
+from games.kit.offices import HOUSE, POT
 from games.kit.round import Round as Value
+from ledger import balances
 
 OFFICES = {"bank": _("The bank"), BOOKMAKER: _("The bookmaker")}
 MOST_SPACES = 12  # of a market, that are listed although nobody has backed them
@@ -82,9 +85,17 @@ class Sheet(Page):
         return {
             "race": race_of(item),
             "game": title_of(value.game),
+            "is_backed": has_office(item, value),
+            "pot": pot_of(item),
             "markets": market_lines(item, value, laid),
             "offices": office_lines(item, value, laid),
         }
+
+
+def pot_of(round_: Round) -> int:
+    """What lies in the pot of a round that is being played."""
+    account = accounts_of(round_.table_id).get(POT)
+    return balances.balance(account) if account and round_.live else 0
 
 
 Laid = Mapping[tuple[str, str], tuple[int, int]]  # counters and guests, by market and selection

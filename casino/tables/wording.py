@@ -1,5 +1,6 @@
 """Odds, chances and who gains by them, in words and in the language of the page."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any
@@ -14,7 +15,7 @@ from games.kit.totalisator import Unbacked
 
 # Where a course comes from, as games write it down; here so that it is translated.
 ORIGINS = (_("printed"), _("reported"), _("reconstructed"))
-FIGURES = (_("lengths"), _("odds"), _("colours"), _("layout"))
+FIGURES = (_("lengths"), _("odds"), _("colours"), _("layout"), _("tones"), _("chords"), _("counts"))
 
 
 def odds_words(odds: Odds) -> str:
@@ -54,6 +55,20 @@ def terms_words(beside: Beside) -> list[str]:
             gettext("Bookmaker: prices from exact chances, with a margin of %(margin)s percent.")
             % {"margin": book.margin}
         )
+    return said
+
+
+def played_words(view: Mapping[str, Any]) -> list[str]:
+    """For how many players a table is, for what and how long, in sentences; from what is seen before the first move."""
+    said = []
+    if places := view.get("places"):
+        said.append(gettext("Places for players, who enter: %(places)s.") % {"places": places})
+    if ante := view.get("ante"):
+        said.append(
+            gettext("Each pays %(ante)s counters into the pot on entering, and whoever wins has it.") % {"ante": ante}
+        )
+    if target := view.get("target"):
+        said.append(gettext("Points to win: %(target)s.") % {"target": target})
     return said
 
 

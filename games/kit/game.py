@@ -122,6 +122,15 @@ class Figure:
     chance: bool = field(default=False, kw_only=True)
 
 
+@dataclass(frozen=True)
+class Face:
+    """A card that bears more than its name: how many there are of it in the pack, and the names that stand below."""
+
+    name: str
+    count: int
+    below: tuple[str, ...]
+
+
 class Game(ABC, Generic[State]):
     """The rules of one game. An instance holds its courses, its catalogue and nothing that changes."""
 
@@ -266,6 +275,10 @@ class Game(ABC, Generic[State]):
 
     def figures(self, state: State) -> tuple[Figure, ...]:
         """Other exact figures worth knowing before a round."""
+        return ()
+
+    def faces(self, state: State) -> tuple[Face, ...]:
+        """The cards of the pack, where something is printed on them that players have to know."""
         return ()
 
     def about(self, state: State) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from games.kit.catalogue import Catalogue
 from games.kit.courses import MOST_COUNTERS, find_course
 from games.kit.entering import Enter, Entered, Entries, Scratch, Scratched
 from games.kit.errors import RuleBroken
-from games.kit.game import Cards, Figure, Game, Move, Result, Step
+from games.kit.game import Cards, Face, Figure, Game, Move, Result, Step
 from games.kit.offices import HOUSE
 from games.kit.payments import Payment
 from games.kit.simulation import Randomness, Simulated
@@ -41,7 +41,7 @@ from games.musical_casino.moves import (
     Trail,
     Trailed,
 )
-from games.musical_casino.tones import CHORDS, Tone, Triad
+from games.musical_casino.tones import CHORDS, LINE, Tone, Triad
 
 LIMITS = {"ante": (0, MOST_COUNTERS), "target": (1, 1000), "max_deals": (1, 50), "dealer": (1, PLAYERS[-1])}
 
@@ -227,6 +227,11 @@ class MusicalCasino(Game[Contest]):
             Figure("pair", "Chance that the first two cards are a pair", odds.pair(counts), chance=True),
             Figure("chord", "Chance that the first three cards are a chord", odds.chord(counts), chance=True),
         )
+
+    def faces(self, state: Contest) -> tuple[Face, ...]:
+        """Every card lists the chords that its tone belongs to."""
+        counts = state.course.counts
+        return tuple(Face(str(tone), counts[tone], tuple(map(str, CHORDS[tone]))) for tone in LINE)
 
     def about(self, state: Contest) -> tuple[str, ...]:
         course, origin = state.course, state.course.provenance

@@ -49,11 +49,24 @@ def test_every_kind_of_event_is_among_those_of_minoru() -> None:
     assert kinds["staff"] == kinds["public"] | FOR_STAFF
 
 
+def happenings(game: str, view: str) -> list[dict[str, Any]]:
+    return [event["body"]["happening"] for event in recorded(game, view) if event["kind"] == "happening"]
+
+
 @pytest.mark.parametrize("game", EVENINGS)
 def test_every_happening_of_a_game_is_among_them(game: str) -> None:
-    happenings = [event["body"]["happening"] for event in recorded(game, "public") if event["kind"] == "happening"]
-    told_of = {name for happening in happenings for name in happening} - {"game", "only_for"}
+    """Those that one seat alone is told are in the recording for a player."""
+    told_of = {name for happening in happenings(game, "player") for name in happening} - {"game", "only_for"}
     assert told_of == {tag(kind) for kind in GAMES[game].happening_types}
+
+
+@pytest.mark.parametrize("game", EVENINGS)
+def test_what_one_seat_is_told_is_in_its_own_recording_alone(game: str) -> None:
+    told = happenings(game, "player")
+    assert {happening.get("only_for", "Ada") for happening in told} == {"Ada"}
+    public = [happening for happening in told if "only_for" not in happening]
+    assert happenings(game, "public") == happenings(game, "staff") == public
+    assert (public != told) == GAMES[game].deals_hands
 
 
 @pytest.mark.parametrize("game", EVENINGS)

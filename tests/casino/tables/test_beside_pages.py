@@ -59,7 +59,7 @@ def won_by_three(round_: Round) -> Round:
 
 
 def test_what_is_chosen_in_the_form_stands_beside_the_table(office: Office) -> None:
-    assert opened(office, variant="derby:6", owners="2", ante=5, **POOL, **BOOK).status_code == 302
+    assert opened(office, variant="derby:6", players="2", ante=5, **POOL, **BOOK).status_code == 302
     table = Table.objects.get(name="One")
     assert table.options == {"variant": "myopia", "players": 2, "ante": 5}
     assert table.beside["totalisator"]["commission"] == 20
@@ -69,12 +69,12 @@ def test_what_is_chosen_in_the_form_stands_beside_the_table(office: Office) -> N
 
 
 def test_that_owners_call_is_chosen_in_the_form(office: Office) -> None:
-    assert opened(office, variant="derby:6", owners="2", calls="on").status_code == 302
+    assert opened(office, variant="derby:6", players="2", calls="on").status_code == 302
     assert Table.objects.get(name="One").options == {"variant": "myopia", "players": 2, "calls": "claim"}
 
 
 def test_all_who_sit_own_the_horses_if_that_is_chosen(office: Office) -> None:
-    assert opened(office, owners="all").status_code == 302
+    assert opened(office, players="all").status_code == 302
     assert Table.objects.get(name="One").options == {"players": None}
 
 
@@ -90,8 +90,18 @@ def test_what_is_not_ticked_is_not_there(office: Office) -> None:
         ({**POOL, "unbacked": "bookmaker"}, "There is no bookmaker here who could take what nobody wins."),
         ({**POOL, "commission": 51}, "50"),
         ({**BOOK, "margin": -1}, "0"),
-        ({"game": "minoru", "owners": "2"}, "In this game nobody owns the horses."),
-        ({"owners": "all", "ante": 5}, "an ante is paid for one of the places"),
+        ({"game": "minoru", "players": "2"}, "In this game nobody enters for a place."),
+        ({"players": "all", "ante": 5}, "an ante is paid for one of the places"),
+        ({"game": "roulette", "ante": 5}, "In this game nobody enters for a place."),
+        ({"players": "12"}, "Two to six players own the horses, not 12."),
+        ({"target": 5}, "This is not played for points."),
+        ({"game": "roulette", "target": 5}, "This is not played for points."),
+        ({"game": "musical-casino", "players": "5"}, "Two, three, four, six or twelve play, not 5."),
+        ({"game": "musical-casino", "variant": "musical-casino:1", "players": "2"}, "Partners are four, not 2."),
+        ({"game": "musical-casino", "players": "all", "ante": 5}, "an ante is paid for one of the places"),
+        ({"game": "musical-casino", "target": 0}, "greater than or equal to 1"),
+        ({"game": "musical-casino", "calls": "on"}, "In this game nobody owns the horses."),
+        ({"game": "musical-casino", **POOL}, "A totalisator or a bookmaker is opened on races; this is none."),
         ({"calls": "on"}, "Totals are called in Myopia only"),
         ({"passes_round": "on", **POOL}, "there is no office to pass round"),
     ],
@@ -108,14 +118,14 @@ def test_a_wrong_combination_is_refused_in_the_form(office: Office, typed: dict[
 
 def test_a_plan_keeps_what_was_chosen_and_what_the_form_does_not_ask_for(office: Office, soon: Session) -> None:
     olga = office.clients["olga"]
-    typed = {**TYPED, "session": soon.pk, "variant": "derby:2", "owners": "3", "ante": 4, **POOL}
+    typed = {**TYPED, "session": soon.pk, "variant": "derby:2", "players": "3", "ante": 4, **POOL}
     assert olga.post(listing(PlannedTable, "add"), typed).status_code == 302
     planned = PlannedTable.objects.get()
     form = office.get("olga", address(planned)).context["adminform"].form
-    shown = {name: form[name].value() for name in ("variant", "owners", "ante", "totalisator", "bookmaker", "options")}
+    shown = {name: form[name].value() for name in ("variant", "players", "ante", "totalisator", "bookmaker", "options")}
     assert shown == {
         "variant": "derby:2",
-        "owners": "3",
+        "players": "3",
         "ante": 4,
         "totalisator": True,
         "bookmaker": False,
@@ -153,7 +163,7 @@ def test_an_evening_like_this_one_has_the_same_beside_its_tables(office: Office)
     assert planned.settings["options"] == {"players": 3, "ante": 5}
     assert planned.settings["beside"]["totalisator"]["commission"] == 20
     form = office.get("olga", address(planned)).context["adminform"].form
-    assert (form["owners"].value(), form["ante"].value(), form["commission"].value()) == ("3", 5, 20)
+    assert (form["players"].value(), form["ante"].value(), form["commission"].value()) == ("3", 5, 20)
     assert (form["totalisator"].value(), form["bookmaker"].value()) == (True, False)
 
 

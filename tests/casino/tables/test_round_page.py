@@ -119,7 +119,7 @@ def test_a_game_without_markets_has_a_round_page_and_a_sheet(office: Office, mon
     table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, house_float=0)
     sit_down(table.pk, player=room.players["Ada"], by=HOUSE)
     round_: Round = room.open(table)
-    assert "Nothing can be backed yet." in office.text("claude", address(round_, "sheet"))
+    assert "Nothing is staked in this game." in office.text("claude", address(round_, "sheet"))
     assert "A sale" in office.text("claude", address(room.session, "run"))
     assert office.get("claude", address(round_)).status_code == 200
 
@@ -147,4 +147,5 @@ def test_what_everybody_sees_of_a_game_for_points(office: Office) -> None:
         make_move(round_.pk, player=room.players[name], move=move, by=HOUSE)
     text = words(office.text("audrey", address(round_)))
     assert "how it is played for points" in text
-    assert "Ada 0 (Consecutive numbers 1–2 10) done; Bob 0 (Consecutive numbers 3–4 4); Cy 0" in text
+    assert "player Ada Bob Cy points 0 0 0 " in text
+    assert "markers laid Consecutive numbers 1–2 10 Consecutive numbers 3–4 4 – done yes no no" in text

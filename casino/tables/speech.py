@@ -1,0 +1,193 @@
+"""What a game shows, in words for a page: names in its language, and tones as they are printed and as they are read."""
+
+import json
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Any
+
+from django.utils.html import format_html_join
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from casino.tables.naming import course_name, market_name, office_holder, said, selection_name, sign_name
+from games.kit.game import Game
+from games.kit.values import to_json
+
+# What games call what everybody sees. A word that is missing here is shown as the game has it. What has another name
+# inside something else stands here with that: `players.cards`.
+LABELS = {
+    "office": _("office held by"),
+    "waiting_for": _("waiting for"),
+    "course": _("course"),
+    "banker": _("banker"),
+    "joker": _("joker"),
+    "positions": _("positions"),
+    "deals": _("deals"),
+    "pack_number": _("pack"),
+    "aside": _("cards dealt"),
+    "winner": _("winner"),
+    "bookie": _("Bookie"),
+    "finish": _("home"),
+    "mode": _("how it is played"),
+    "payout_mode": _("odds are"),
+    "run_mode": _("runs"),
+    "layout": _("layout"),
+    "turn": _("turn"),
+    "card": _("card"),
+    "target": _("target"),
+    "markers": _("markers a turn"),
+    "players": _("players"),
+    "seat": _("player"),
+    "points": _("points"),
+    "marks": _("markers laid"),
+    "done": _("done"),
+    "out": _("out of the play-off"),
+    "donkey": _("donkey race"),
+    "calls": _("calls"),
+    "race": _("race of the evening"),
+    "horses": _("horses"),
+    "thrower": _("thrower"),
+    "shaken": _("dice shaken"),
+    "throws": _("throws"),
+    "dice": _("dice"),
+    "rights": _("may be called"),
+    "winners": _("winners"),
+    "ante": _("ante"),
+    "places": _("places still free"),
+    "partners": _("partners"),
+    "usage": _("otherwise than usual"),
+    "esharp_gsharp_pair": _("E♯ and G♯ can be paired"),
+    "free_trail": _("any card may be left on the table"),
+    "deal": _("deal"),
+    "dealer": _("dealer"),
+    "stock": _("cards to come"),
+    "table": _("on the table"),
+    "builds": _("builds"),
+    "builds.number": _("build"),
+    "builds.owner": _("built by"),
+    "builds.chord": _("called"),
+    "cards": _("cards"),
+    "players.cards": _("cards in hand"),
+    "pile": _("cards taken"),
+    "sweeps": _("sweeps"),
+    "total": _("total"),
+    "scores": _("last deal"),
+    "side": _("player"),
+    "f_cards": _("F and F♯"),
+    "great_casino": _("points for E♯"),
+    "little_casino": _("points for C♭"),
+    "d_cards": _("points for D♭ and D♯"),
+    "most_cards": _("points for most cards"),
+    "most_f_cards": _("points for most F and F♯"),
+    "scores.sweeps": _("points for sweeps"),
+    "scores.points": _("points of the deal"),
+}
+OF_A_SEAT = {"turn": _("turn of")}  # what is called otherwise where it names somebody
+# Words for what has one of a few values; what is usual is not worth any.
+VALUES = {
+    ("calls", "auto"): _("none, hurdles are jumped without"),
+    ("pair_takes", "both"): "",
+    ("pair_takes", "partner"): _("pairs take the other tone only"),
+}
+COUNTED = {"pile"}  # lists of which a page says how long they are
+
+
+@dataclass(frozen=True)
+class Signed:
+    """What the game shows with a sign, by its name."""
+
+    name: str
+
+
+def told_apart(fact: Any, signs: Container[str]) -> Any:
+    """As JSON, but for what has a sign: a guest may be called F, and that is no tone."""
+    if is_dataclass(fact) and not hasattr(fact, "parse"):
+        return {part.name: told_apart(getattr(fact, part.name), signs) for part in fields(fact)}
+    if isinstance(fact, tuple | list):
+        return [told_apart(each, signs) for each in fact]
+    if isinstance(fact, Mapping):
+        return {str(name): told_apart(each, signs) for name, each in fact.items()}
+    written = to_json(fact)
+    return Signed(written) if type(fact) is not str and isinstance(written, str) and written in signs else written
+
+
+def label(name: str, inside: str = "") -> str:
+    return str(LABELS.get(f"{inside}.{name}") or LABELS.get(name) or name.replace("_", " "))
+
+
+def is_named(fact: Any) -> bool:
+    return isinstance(fact, dict) and "name" in fact
+
+
+def joined(between: str, parts: Iterable[str]) -> str:
+    return format_html_join(between, "{}", ((part,) for part in parts))
+
+
+@dataclass(frozen=True)
+class Speech:
+    """Facts in words. A guest is called as they like, also if that is what a horse or a colour is called."""
+
+    game: Game[Any]
+    seats: frozenset[str]
+
+    def words(self, fact: Any) -> str:
+        if fact is None or fact in ([], "", {}):
+            return "–"
+        if isinstance(fact, bool):
+            return gettext("yes") if fact else gettext("no")
+        if isinstance(fact, Signed):
+            return sign_name(self.game, fact.name)
+        if isinstance(fact, list):
+            return self._list(fact)
+        if is_named(fact):
+            return course_name(self.game, str(fact["name"]))
+        if isinstance(fact, dict):
+            return self._object(fact)
+        return self._name(fact) if isinstance(fact, str) else json.dumps(fact, ensure_ascii=False)
+
+    def option(self, name: str, fact: Any) -> str:
+        """What the table may vary, as the catalogue calls it."""
+        if not isinstance(fact, str):
+            return ""
+        words = self.game.catalogue.variants.get(f"{name}={fact}")
+        return said(words) if words else str(VALUES.get((name, fact), ""))
+
+    def _list(self, facts: list[Any]) -> str:
+        if all(isinstance(each, str) and each in self.game.catalogue.selections for each in facts):
+            return ", ".join(selection_name(self.game, each) for each in facts)
+        if all(isinstance(each, str | int) for each in facts):
+            return " ".join(map(str, facts))
+        if all(isinstance(each, Signed) or is_printed(each) for each in facts):
+            return joined(" ", (self.words(each) for each in facts))
+        return joined("; ", (self.words(each) for each in facts))
+
+    def _object(self, fact: dict[str, Any]) -> str:
+        if is_printed(fact):
+            return joined(" ", (self.words(part) for part in fact.values() if isinstance(part, Signed)))
+        told = {name: part for name, part in fact.items() if part is not None and part is not False and part != []}
+        if all(isinstance(part, str | bool) for part in fact.values()):
+            return ", ".join(filter(None, (self._way(name, part) for name, part in told.items()))) or "–"
+        return joined(" ", (self._part(name, part) for name, part in told.items()))
+
+    def _way(self, name: str, fact: Any) -> str:
+        """How something is done that can be done in several ways."""
+        known = (name, fact) in VALUES or f"{name}={fact}" in self.game.catalogue.variants
+        return self.option(name, fact) if known else self._part(name, fact)
+
+    def _part(self, name: str, fact: Any) -> str:
+        """Of something that has several: what is true of it by its name, and what is a list of its own in brackets."""
+        if fact is True:
+            return label(name)
+        return joined("", ("(", self.words(fact), ")")) if isinstance(fact, list) else self.words(fact)
+
+    def _name(self, fact: str) -> str:
+        if fact in self.seats:
+            return fact
+        if fact in self.game.catalogue.markets:
+            return market_name(self.game, fact)
+        return office_holder(selection_name(self.game, fact))
+
+
+def is_printed(fact: Any) -> bool:
+    """Whether this is a card with all that is printed on it: its sign is enough here."""
+    return isinstance(fact, dict) and "sign" in fact
