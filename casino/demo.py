@@ -72,6 +72,7 @@ WAYS = (
     Way("derby", {"players": 2, "ante": 10}, beside={"totalisator": {}}),
     Way("derby", {"variant": "grand-national", "players": 2}, beside={"bookmaker": {}}),
     Way("derby", {"variant": "myopia", "players": 2, "ante": 5, "calls": "claim"}),
+    Way("musical-casino", {"players": 2, "ante": 10}),
 )
 
 
