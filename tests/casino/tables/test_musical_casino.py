@@ -301,7 +301,7 @@ def test_what_is_refused_changes_nothing(room: Room) -> None:
     assert refusal(do, room, round_, whose, seen=made + 1, **choice(round_)) == "stale_move"
     assert refusal(do, room, round_, "Cy", trail=held[whose][0]) == "not_your_turn"
     assert refusal(do, room, round_, whose, seat=not_yet, **choice(round_)) == "not_yours"
-    assert refusal(do, room, round_, whose, trail="H") == "bad_move"
+    assert refusal(do, room, round_, whose, trail="H") == "unknown_tone"
     assert refusal(do, room, round_, whose, deal={"hands": [], "table": []}) == "not_dealer"
     after = locks.read(round_.pk)
     assert (after.step, after.due_at, after.secret.state) == (before.step, before.due_at, before.secret.state)
