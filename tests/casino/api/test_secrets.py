@@ -305,11 +305,11 @@ def hands_to_come(round_: Round) -> list[list[str]]:
     state, found = value_of(round_).state, list[list[str]]()
     while game.result(state) is None:
         if wanted := game.chance(state):
-            move = draws.move(wanted)
-            found += to_json(move.hands)  # type: ignore[attr-defined]
-        else:
-            move = game.automatic(state, state.turn)
-        state = game.play(state, move).state
+            dealt = draws.move(wanted)
+            found += to_json(dealt.hands)  # type: ignore[attr-defined]
+            state = game.play(state, dealt).state
+        elif played := game.automatic(state, state.turn):
+            state = game.play(state, played).state
     return found
 
 
