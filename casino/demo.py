@@ -24,6 +24,7 @@ from casino.tables.carrying import driven_here
 from casino.tables.models import Round, Table
 from casino.tables.offices import offer_bank
 from casino.tables.opening import close_table, open_round, open_table
+from casino.tables.playing import value_of
 from casino.tables.requiring import LIVE
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
@@ -72,6 +73,7 @@ WAYS = (
     Way("derby", {"players": 2, "ante": 10}, beside={"totalisator": {}}),
     Way("derby", {"variant": "grand-national", "players": 2}, beside={"bookmaker": {}}),
     Way("derby", {"variant": "myopia", "players": 2, "ante": 5, "calls": "claim"}),
+    Way("musical-casino", {"players": 2, "ante": 10}),
 )
 
 
@@ -128,7 +130,9 @@ def play_evening(*, players: int, tables: int, rounds: int, played: Callable[[],
 
 
 def play_round(table_id: int) -> Round:
-    """One round at a table: decisions that come first, stakes, the off, and whatever is due until it is settled."""
+    """One round at a table: decisions that come first, stakes, the off, and whatever is due until it is settled. It is
+    void if there are too few at the table to play.
+    """
     round_id = open_round(table_id, by=HOUSE).pk
     robots.decide_for(round_id)  # whoever wants a place in a race takes it
     round_ = locks.read(round_id)
@@ -136,6 +140,8 @@ def play_round(table_id: int) -> Round:
         tick(round_id, round_.step)
         round_ = locks.read(round_id)
     if round_.phase == Round.Phase.OPEN:
+        if find_game(round_.table.game).unready(value_of(round_).state):
+            return void_round(round_id, reason="Too few came to play.", by=HOUSE)
         robots.stake_for(round_id)
         call_the_off(round_id, by=HOUSE)
         round_ = locks.read(round_id)

@@ -59,15 +59,16 @@ class Moves(RoundResource):
 
     @operation("list_moves", "What one's seat may do now", who=PLAYERS, gives=LegalMoves)
     def get(self, asked: Asked) -> dict[str, Any]:
-        """Nothing for who does not sit in the round, or when it is over."""
+        """Nothing for who does not sit in the round or has left the table, or when it is over."""
         round_ = asked.item
         value = value_of(round_)
         seat = seat_in(round_, asked.caller)
-        legal = value.legal(seat) if seat else ()
+        here = round_.table.seats.filter(player=asked.player, left_at=None).exists()
+        legal = value.legal(seat) if seat and here else ()
         return {
             "number": round_.moves.count(),
             "seat": seat,
-            "waited_for": round_.live and seat in waiting(value),
+            "waited_for": round_.live and here and seat in waiting(value),
             "due_at": when(round_.due_at) if round_.live else None,
             "moves": [_move(value.game.slug, move) for move in legal if isinstance(move, Move)],
             "ranges": [
@@ -84,9 +85,10 @@ class Moves(RoundResource):
 
     @operation("make_move", "Make a move", who=PLAYERS, takes=MoveWish, gives=RoundShape, status=201, counters=True)
     def post(self, asked: Asked) -> dict[str, Any]:
-        """If the round has gone on since, it is refused as `stale_move`: look again. Where seats decide together, only
-        cards and one's own moves count for that. The answer is what everybody may
-        see; one's own hand is with the round.
+        """If the round has gone on since, it is refused as `stale_move`: look again. Before the off, and where seats
+        decide together, only cards and one's own moves count for that. For who has left the table the house plays: they
+        are refused as `not_seated` until they sit there again. The answer is what everybody may see; one's own hand is
+        with the round.
         """
         move = said_of(asked.said["move"], asked.item.table.game)
         made = make_move(asked.item.pk, player=asked.player, move=move, seen=asked.said["number"], by=asked.by)

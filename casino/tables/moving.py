@@ -3,11 +3,9 @@
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from casino.clubs.actors import Actor
 from casino.clubs.models import Player
@@ -15,9 +13,9 @@ from casino.desk.counters import from_purse
 from casino.events import telling
 from casino.tables import locks
 from casino.tables.capping import require_below_cap
-from casino.tables.carrying import after, set_due, still_due
+from casino.tables.carrying import set_due, still_due
 from casino.tables.models import Move, Round, Seat
-from casino.tables.opening import when_open
+from casino.tables.pacing import begins_by_itself, hastened, next_due
 from casino.tables.playing import (
     Accounts,
     game_of,
@@ -51,10 +49,14 @@ _WRITE = """
 
 @transaction.atomic
 def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int | None = None) -> Round:
-    """A player decides: the joker, a bid, a card to play. `seen` is how many moves the player had seen made."""
+    """A player decides: the joker, a bid, a card to play. `seen` is how many moves the player had seen made. Who has
+    left the table decides nothing before they sit there again.
+    """
     round_ = locks.own(round_id)
     require_live(round_)
     seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
+    if seat.left_at is not None:
+        raise not_seated(player.nickname)
     if not isinstance(move, dict) or move.get("seat", name) != name:
         raise RuleBroken("not_yours", "Everybody makes their own moves.")
     if seen is not None and _gone_on(round_, name, seen):
@@ -76,9 +78,7 @@ def cost_of(value: Value, move: GameMove) -> int:
 
 
 def _require_may_pay(round_: Round, seat: Seat, player: Player, costs: int) -> None:
-    """Who has stood up puts in nothing more, and nobody more than the club allows."""
-    if seat.left_at is not None:
-        raise not_seated(player.nickname)
+    """Nobody puts in more than the club allows."""
     staked = sum(round_.stakes.filter(seat=seat).values_list("counters", flat=True))
     require_below_cap(round_, player, staked=staked, more=costs)
 
@@ -86,8 +86,11 @@ def _require_may_pay(round_: Round, seat: Seat, player: Player, costs: int) -> N
 def _keeps_time(round_: Round, before: Value, after: Value, name: str) -> bool:
     """Whether what is due stays due when it was. Others who have to decide get no more time by a move, and who may act
     but need not cannot hold up the rest. Where all decide together, nor does whoever changes their mind. And nobody
-    takes the time to reveal from others by shaking the dice.
+    takes the time to reveal from others by shaking the dice. A round that begins when all its players are there has
+    another time when the last has come, or one has gone.
     """
+    if after.phase is Phase.OPEN and begins_by_itself(before) != begins_by_itself(after):
+        return False
     game, late, now = after.game, waiting(before), waiting(after)
     if after.phase is Phase.RUNNING and game.hurried(after.state) and not _awaits_reveals(round_):
         return False
@@ -101,11 +104,11 @@ def _awaits_reveals(round_: Round) -> bool:
 
 
 def _gone_on(round_: Round, name: str, seen: int) -> bool:
-    """Whether what somebody saw after so many moves is not what they would see now. Where seats decide together, only
-    cards and one's own moves change it.
+    """Whether what somebody saw after so many moves is not what they would see now. Before the off, and where seats
+    decide together, only cards and one's own moves change it.
     """
     later = [row.move for row in round_.moves.filter(number__gt=seen).order_by("number")]
-    if game_of(round_).acts_together:
+    if round_.phase == Round.Phase.OPEN or game_of(round_).acts_together:
         later = [move for move in later if move.get("seat") in {None, name}]
     return bool(later) or seen > round_.moves.count()
 
@@ -155,21 +158,9 @@ def _made(round_: Round) -> int:
 def finish(round_: Round, value: Value, *, keep: bool = False) -> None:
     """Set the time of what comes next, or keep the one there is, and save the round."""
     round_.phase = value.phase.value
-    set_due(round_, still_due(round_) if keep else _next_due(round_, value))
+    set_due(round_, hastened(round_, value, still_due(round_)) if keep else next_due(round_, value))
     round_.keep()
     send_robots(round_, value)
-
-
-def _next_due(round_: Round, value: Value) -> datetime | None:
-    if round_.phase == Round.Phase.OPEN:
-        return when_open(round_, value)
-    if waiting(value):
-        return after(None, round_.table.turn_time)
-    if round_.by_hand:  # the croupier deals, and says when the round is over
-        return None
-    if value.game.hurried(value.state):
-        return timezone.now()
-    return after(round_.due_at, round_.table.pace)
 
 
 def _tell(round_: Round, value: Value, number: int) -> None:

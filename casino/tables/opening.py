@@ -2,7 +2,7 @@
 
 import secrets
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -16,10 +16,11 @@ from casino.desk.counters import require_counters
 from casino.events import telling
 from casino.tables import locks, offices, showing
 from casino.tables.beside import accounts_of, beside_of, carried_over, given_back, open_accounts, read_beside
-from casino.tables.carrying import after, set_due
+from casino.tables.carrying import set_due
 from casino.tables.models import Chain, Exposure, Race, Round, Secret, Table
 from casino.tables.own_units import open_holdings
-from casino.tables.playing import holder_name, waiting
+from casino.tables.pacing import next_due
+from casino.tables.playing import holder_name
 from casino.tables.requiring import require_no_round
 from casino.tables.sending_robots import send_robots
 from games.kit import fair
@@ -69,6 +70,7 @@ def open_table(
     session = own(session.pk)  # or it could be closed before this table can be seen
     require_open(session)
     rules = find_game(game)
+    require_dealer(rules, by_hand=by_hand)
     chosen, terms = _chosen(rules, options, passes_round=passes_round), read_beside(beside)
     state = rules.start(rules.read_options(chosen), ())
     require_offices(rules, state, terms, passes_round=passes_round)
@@ -110,6 +112,12 @@ def _beside_bank(table: Table) -> list[int]:
 def _chosen(rules: Game[Any], options: object, *, passes_round: bool) -> dict[str, Any]:
     """What is usual for the game, and what was chosen instead."""
     return {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options, "options")}
+
+
+def require_dealer(rules: Game[Any], *, by_hand: bool) -> None:
+    """A croupier who types in what was dealt has seen it."""
+    if by_hand and rules.deals_hands:
+        raise RuleBroken("hidden_hands", "Hands are nobody else's to see in this game, so the house deals them.")
 
 
 def require_offices(rules: Game[Any], state: Any, beside: Beside, *, passes_round: bool) -> None:
@@ -225,7 +233,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
     round_.secret = Secret.objects.create(round=round_, state=to_json(value.state), seed=seed)
     open_holdings(table, game.unit(value.state))
     write_exposures(round_, value)
-    set_due(round_, when_open(round_, value))
+    set_due(round_, next_due(round_, value))
     round_.save()
     table.save()
     race = _take_race(round_)
@@ -262,16 +270,6 @@ def write_exposures(round_: Round, value: Value) -> None:
     for office in dict.fromkeys([value.game.office, *value.sides.offices]):
         nothing = to_json(value.exposure(office).liabilities)
         Exposure.objects.create(round=round_, office=office, liabilities=nothing)
-
-
-def when_open(round_: Round, value: Value) -> datetime | None:
-    """When an open round is due: at the end of a decision that comes first, or when staking closes."""
-    table = round_.table
-    if waiting(value):
-        return after(None, table.turn_time)
-    if value.game.acts_together and value.seats and not value.game.takes_stakes(value.state):  # all have decided
-        return None if table.by_hand else after(None, table.pace)
-    return None if table.staking_time is None else after(None, table.staking_time)
 
 
 def _next_number(table: Table) -> tuple[Chain, int]:

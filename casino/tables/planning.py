@@ -15,7 +15,15 @@ from casino.desk.counters import require_counters
 from casino.events import telling
 from casino.tables.beside import read_beside
 from casino.tables.models import PlannedTable, Table
-from casino.tables.opening import A_PLAYER, LONGEST, MOST_PLACES, open_table, require_offices, require_passing
+from casino.tables.opening import (
+    A_PLAYER,
+    LONGEST,
+    MOST_PLACES,
+    open_table,
+    require_dealer,
+    require_offices,
+    require_passing,
+)
 from casino.tables.programme import Line, checked, write_races
 from games.kit.errors import RuleBroken
 from games.kit.offices import HOUSE
@@ -160,6 +168,7 @@ def _write(
 
 def _check(game: str, settings: Mapping[str, Any]) -> None:
     rules = find_game(game)
+    require_dealer(rules, by_hand=bool(settings.get("by_hand")))
     options = settings.get("options") or {}
     if not isinstance(options, Mapping):
         raise RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where="options", wanted="an object")

@@ -89,7 +89,8 @@ def _refill(round_: Round, player: Player, needed: int) -> int:
 
 
 def _robots(round_: Round, *, but_holder: bool = True) -> list[tuple[str, Player]]:
-    """With their names in this round; who holds its office does not stake."""
+    """Those who sit there, with their names in this round; who holds its office does not stake."""
     names = round_.names
-    seats = round_.table.seats.filter(player__automatic=True, pk__in=names).select_related("player__session")
+    sitting = round_.table.seats.filter(player__automatic=True, left_at=None, pk__in=names)
+    seats = sitting.select_related("player__session")
     return [(names[seat.pk], seat.player) for seat in seats if not but_holder or seat.pk != round_.holder_id]

@@ -43,14 +43,24 @@ def _advance(round_: Round, value: Value) -> None:
     if late := waiting(value):
         _decide(round_, value, late)
     elif round_.phase == Round.Phase.OPEN:
-        start(round_, _begun(round_, value), by=HOUSE)
+        _begin(round_, value)
     elif value.game.result(value.state) is not None:
         settle(round_, by=HOUSE)
     else:
         _draw(round_, value)
 
 
-def _begun(round_: Round, value: Value) -> Value:
+def _begin(round_: Round, value: Value) -> None:
+    """Its time has come. If it is not ready even so, nothing is due until somebody makes it ready."""
+    begun = _without_the_late(round_, value)
+    if begun.game.unready(begun.state) is None:
+        start(round_, begun, by=HOUSE)
+    else:
+        set_due(round_, None)
+        round_.keep()
+
+
+def _without_the_late(round_: Round, value: Value) -> Value:
     """The time to stake is over. Who waits for others who did not come is waited for no longer."""
     given_up = value.game.given_up(value.state) if value.game.unready(value.state) else ()
     return play(round_, value, given_up, by=HOUSE) if given_up else value

@@ -15,12 +15,16 @@ from casino.desk.counters import buy_in
 from casino.tables import robots
 from casino.tables.carrying import driven_here
 from casino.tables.models import Round, Stake, Table
+from casino.tables.moving import make_move
 from casino.tables.seating import sit_down
+from casino.tables.showing import public_view
 from casino.tables.ticking import tick
 from games.registry import GAMES
 from ledger.balances import balance
 from tests.casino.verified import room_findings
 from tests.houses import RunningHouse, casino, eventually
+
+WAITING = {"musical-casino"}  # in the sandbox, for a guest
 
 
 def test_an_evening_at_the_terminal_is_played_told_and_proved(folder: Path) -> None:
@@ -58,9 +62,9 @@ def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Pa
                     "SELECT DISTINCT round.table_id FROM tables_move move JOIN tables_round round"
                     " ON round.id = move.round_id WHERE move.move ?| ARRAY['deal', 'turn', 'throw']"
                 )
-                return len(games.fetchall()) == len(demo.WAYS) + len(GAMES)
+                return len(games.fetchall()) == len(demo.WAYS) + len(GAMES) - len(WAITING)
 
-            eventually(dealt, what="cards are dealt or dice thrown at every table")
+            eventually(dealt, what="cards are dealt or dice thrown at every table that waits for no guest")
         cleared = casino("demo", "--clear", CASINO_HOME=str(folder))
         assert (cleared.returncode, "Out of sight: 2." in cleared.stdout) == (0, True), cleared.stderr
         for code in (told[1], sandbox.CODE):
@@ -96,6 +100,16 @@ def test_an_automatic_player_who_cannot_pay_the_ante_of_a_demo_buys_counters_for
     assert room_findings() == []
 
 
+def test_a_table_with_too_few_players_for_its_game_stops_no_evening(own_database: str) -> None:
+    ways = [demo.Way("musical-casino", {"players": 2, "ante": 10}), demo.Way("derby", {"players": 2, "ante": 10})]
+    with driven_here():
+        session = demo.open_room(players=2, tables=2, table_options=demo.AS_FAST_AS_IT_GOES, ways=ways)
+        for table in session.tables.all():
+            assert demo.play_round(table.pk).phase == "void"
+        demo.close_room(session)
+    assert room_findings() == []
+
+
 def in_the_sandbox(own_database: str) -> Session:
     demo.open_if_empty()
     return Session.objects.get(code=sandbox.CODE)
@@ -109,9 +123,25 @@ def test_the_sandbox_has_a_table_of_every_game_with_players_and_a_bank_that_last
         assert table.rest is not None
         assert table.seats.filter(player__automatic=True).count() == sandbox.ROBOTS
         assert balance(table.bank_id) == sandbox.BANK
+        if table.game in WAITING:
+            continue
         play_on(table)
         assert table.rounds.filter(phase="settled").count() == 1
         assert Stake.objects.filter(round__table=table).exists()
+    assert room_findings() == []
+
+
+def test_the_cards_of_the_sandbox_wait_for_whoever_comes(own_database: str) -> None:
+    """The three robots take a place each, and the last one is the guest's."""
+    table = in_the_sandbox(own_database).tables.get(game="musical-casino")
+    robots.act_for(table.rounds.get().pk)
+    round_ = table.rounds.get()
+    assert (round_.phase, round_.due_at, public_view(round_)["view"]["places"]) == ("open", None, 1)
+    guest = join(code=sandbox.CODE, nickname="Ada").player
+    sit_down(table.pk, player=guest, by=HOUSE)
+    make_move(round_.pk, player=guest, move={"enter": True}, by=HOUSE)
+    play_on(table)
+    assert table.rounds.get().phase == "settled"
     assert room_findings() == []
 
 

@@ -71,11 +71,11 @@ BESIDE = {
 }
 
 
-def play(ways: Sequence[Way], rounds: int, **table_options: Any) -> None:
-    """So many rounds, three players at each table, and then everybody goes home."""
+def play(ways: Sequence[Way], rounds: int, *, players: int = 3, **table_options: Any) -> None:
+    """So many rounds, so many players at each table, and then everybody goes home."""
     with driven_here():
         chosen = {**demo.AS_FAST_AS_IT_GOES, **table_options}
-        session = demo.open_room(players=3 * len(ways), tables=len(ways), table_options=chosen, ways=ways)
+        session = demo.open_room(players=players * len(ways), tables=len(ways), table_options=chosen, ways=ways)
         for table in islice(cycle(session.tables.order_by("pk")), rounds):
             demo.play_round(table.pk)
         demo.close_room(session)
@@ -89,7 +89,7 @@ def moved() -> set[Moved]:
 
 
 def test_every_game_that_is_no_minoru_is_played_here() -> None:
-    assert {way.game for each in WAYS.values() for way in each} == GAMES.keys() - {"minoru", "derby"}
+    assert {way.game for each in WAYS.values() for way in each} == GAMES.keys() - {"minoru", "derby", "musical-casino"}
 
 
 def test_every_race_of_the_derby_family_is_run_here() -> None:
@@ -162,3 +162,31 @@ def test_20_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: 
 @pytest.mark.parametrize("game", BESIDE)
 def test_300_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: str, game: str) -> None:
     run_beside(BESIDE[game], 300, {POOLED, DIVIDEND, COMMISSION, BREAKAGE, CARRIED, *BOOK})
+
+
+# --- Musical Casino: whole games, for a pot
+
+CASINOS = [
+    Way("musical-casino", {"players": 2, "ante": 5}),
+    Way("musical-casino", {"players": 3, "ante": 5}),
+    Way("musical-casino", {"players": 4, "ante": 5, "partners": True}),
+    Way("musical-casino", {"players": 6, "ante": 5}),
+]
+
+
+def play_casinos(games: int) -> None:
+    """So many at each of four tables, for two, three, two pairs and six."""
+    play(CASINOS, games * len(CASINOS), players=6)
+    assert moved() >= POT
+    plays = Move.objects.filter(move__has_any_keys=["match", "pair", "chord", "build", "trail"])
+    assert plays.count() >= 48 * Round.objects.count()
+    assert plays.count() % 48 == 0
+
+
+def test_a_game_of_each_kind_of_musical_casino_by_automatic_players(own_database: str) -> None:
+    play_casinos(1)
+
+
+@pytest.mark.slow
+def test_five_games_of_each_kind_of_musical_casino_by_automatic_players(own_database: str) -> None:
+    play_casinos(5)

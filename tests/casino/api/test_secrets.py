@@ -25,7 +25,7 @@ from casino.tables.fairness import draws_of
 from casino.tables.models import Chain, Round, Secret
 from casino.tables.opening import _seed
 from casino.tables.playing import game_of, moves_of, value_of
-from casino.tables.seating import sit_down
+from casino.tables.seating import sit_down, stand_up
 from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from games.kit import fair
@@ -77,7 +77,12 @@ def plain(text: str) -> str:
 
 def fetched(world: World, who: Who, round_: Round, *, ticket: int = 1) -> dict[str, str]:
     """All that this caller gets by asking for anything, by its address; refusals, too."""
-    token = world.token(who)
+    told = answered(world, world.token(who), round_, ticket=ticket)
+    return {where: plain(text) for where, text in told.items()}
+
+
+def answered(world: World, token: str | None, round_: Round, *, ticket: int = 1) -> dict[str, str]:
+    """The same for whoever has this token, as it comes."""
     names: dict[str, Any] = {
         "code": world.code,
         "player_id": world.player.pk,
@@ -97,12 +102,12 @@ def fetched(world: World, who: Who, round_: Round, *, ticket: int = 1) -> dict[s
         for name, value in names.items():
             asked = asked.replace(f"{{{name}}}", str(value))
         assert "{" not in asked, asked
-        if asked.startswith(CATALOGUE) and who != Who.NOBODY:
+        if asked.startswith(CATALOGUE) and token is not None:
             continue  # no token is looked at there
         for address_ in [f"{asked}?{wish}" for wish in BOOKS] if asked.endswith("/export/") else [asked]:
-            told[address_] = plain(Unread(token).get(address_).body.decode())
+            told[address_] = Unread(token).get(address_).body.decode()
     status, text = streamed(world.port, token, world.code, until=_last_event(token, world.code))
-    told["stream"] = plain(f"{status} {text}")
+    told["stream"] = f"{status} {text}"
     return told
 
 
@@ -265,6 +270,147 @@ def test_a_hand_is_seen_by_its_seat_alone(world: World) -> None:
         assert search(admin_pages(world, round_), written(card)) == []
 
 
+# --- Musical Casino: hands of four, and a pack that is dealt hand by hand
+
+
+PLAYERS = ("Ada", "Bob", "Cy")
+
+
+def in_mid_deal(world: World, tokens: dict[str, str]) -> Round:
+    """Three have entered and each has played, one of them twice, all by the API; and Ada's phone has given entropy."""
+    table = world.room.table_of("musical-casino", options={"players": 3, "ante": 5, "target": 1})
+    round_ = world.room.open(table)
+    promise = fair.commitment(round_.chain.name, round_.number, "Ada", ENTROPY)
+    assert Unread(tokens["Ada"]).put(f"/rounds/{round_.pk}/fairness/commitment/", {"commitment": promise}).status == 200
+    for name in PLAYERS:
+        wish = {"number": 0, "move": {"game": "musical-casino", "enter": True}}
+        assert Unread(tokens[name]).post(f"/rounds/{round_.pk}/moves/", wish, key=f"enter-{name}").status == 201
+    for phase in ("off", "deal"):
+        if phase == "deal":
+            revealed = Unread(tokens["Ada"]).put(f"/rounds/{round_.pk}/fairness/entropy/", {"entropy": ENTROPY})
+            assert revealed.status == 200
+        round_.refresh_from_db()
+        assert tick(round_.pk, round_.step)
+    for number in range(4):
+        asking = Unread(tokens[turn(round_)])
+        offered = json.loads(asking.get(f"/rounds/{round_.pk}/moves/").body)
+        wish = {"number": offered["number"], "move": offered["moves"][0]}
+        assert asking.post(f"/rounds/{round_.pk}/moves/", wish, key=f"play-{number}").status == 201
+    return Round.objects.get(pk=round_.pk)
+
+
+def hands_to_come(round_: Round) -> list[list[str]]:
+    """All that the seed will deal in this game if everybody goes on as the automatic player would."""
+    game, draws = game_of(round_), fair.Draws(bytes.fromhex(Secret.objects.get(round=round_).key))
+    state, found = value_of(round_).state, list[list[str]]()
+    while game.result(state) is None:
+        if wanted := game.chance(state):
+            dealt = draws.move(wanted)
+            found += to_json(dealt.hands)  # type: ignore[attr-defined]
+            state = game.play(state, dealt).state
+        elif played := game.automatic(state, state.turn):
+            state = game.play(state, played).state
+    return found
+
+
+def never_on_the_table(round_: Round, hands: list[list[str]]) -> list[list[str]]:
+    """Those that are not, by accident, what everybody has seen one after another on the table or in a pile."""
+    board = value_of(round_).state.board
+    (dealt,) = [move["deal"]["table"] for move in moves_of(round_) if "deal" in move]
+    seen = [",".join(cards) for cards in (dealt, board.layout.loose, *(player.pile for player in board.players))]
+    return [hand for hand in hands if not any(",".join(hand) in row for row in seen)]
+
+
+def as_text(hands: list[list[str]]) -> list[str]:
+    """Hands as they would be found in any format, and as a person would write them."""
+    signs = [[card.replace("#", "♯").replace("b", "♭") for card in hand] for hand in hands]
+    return [between.join(hand) for hand in (*hands, *signs) for between in (",", " ", ", ", '", "', "', '")]
+
+
+def anywhere(told: dict[str, str], hands: list[list[str]]) -> list[tuple[str, str]]:
+    dealt = {where: f"{text}\n{plain(text)}" for where, text in told.items() if not where.startswith(CATALOGUE)}
+    return search(dealt, as_text(hands))
+
+
+def named(part: Any, name: str) -> Iterator[Any]:
+    """Everything that is called so, however deep."""
+    if isinstance(part, dict):
+        for key, value in part.items():
+            if key == name:
+                yield value
+            yield from named(value, name)
+    elif isinstance(part, list):
+        for value in part:
+            yield from named(value, name)
+
+
+def documents(text: str) -> Iterator[Any]:
+    """What is JSON in an answer or, line by line, in a stream."""
+    for line in text.splitlines():
+        start = line.find("{")
+        try:
+            yield json.loads(line[start:]) if start >= 0 else None
+        except ValueError:
+            continue
+
+
+def hands_in(told: dict[str, str]) -> list[list[str]]:
+    """Every hand that somebody is shown, in a view or as it is dealt."""
+    parts = [part for text in told.values() for part in documents(text)]
+    views = [
+        [card["tone"] for card in hand] for part in parts for hand in named(part, "hand") if isinstance(hand, list)
+    ]
+    return [*views, *(hand for part in parts for hand in named(part, "hand_dealt"))]
+
+
+def test_no_hand_and_no_card_to_come_of_a_card_game_is_told_to_anybody_else(
+    world: World, caplog: pytest.LogCaptureFixture, capsys: pytest.CaptureFixture[str]
+) -> None:
+    of = {name: world.room.players[name] for name in PLAYERS}
+    tokens = {name: give_token(world.session, DeviceToken.Kind.PLAYER, player=of[name]) for name in PLAYERS}
+    with caplog.at_level(logging.DEBUG):
+        round_ = in_mid_deal(world, tokens)
+        told = {who: answered(world, world.token(who), round_) for who in KNOWN}
+        told_to_seats = {name: answered(world, token, round_) for name, token in tokens.items()}
+    state = Secret.objects.get(round=round_).state
+    left = {player["seat"]: player["hand"] for player in state["board"]["players"]}
+    assert sorted(map(len, left.values())) == [2, 3, 3]
+    (deal,) = [move["deal"]["hands"] for move in moves_of(round_) if "deal" in move]
+    dealt = dict(zip(PLAYERS, deal, strict=True))
+    to_come = hands_to_come(round_)
+    assert len(to_come) >= 9, "three more hands for each of three"
+    secrets = never_on_the_table(round_, [*deal, *to_come])
+    assert len(secrets) >= len(deal) + len(to_come) - 2
+
+    lines = {"log": caplog.text, "errors": capsys.readouterr().err}
+    kept = {answer.key: answer.body for answer in Answer.objects.all()}
+    assert f"/api/v1/rounds/{round_.pk}/moves/" in lines["log"]
+    assert len([key for key in kept if key.startswith(("enter", "play"))]) == 7
+    for everywhere in (lines, kept, admin_pages(world, round_)):
+        assert anywhere(everywhere, secrets) == []
+        assert hands_in(everywhere) == []
+        assert search(everywhere, [*seeds(round_), ENTROPY]) == []
+    for who, answers in told.items():
+        assert search(answers, [*seeds(round_), ENTROPY]) == [], who
+        if who != Who.PLAYER:
+            assert anywhere(answers, secrets) == [], who
+            assert hands_in(answers) == [], who
+    for name, answers in told_to_seats.items():
+        own = [hand for hand in secrets if hand == dealt[name]]
+        assert anywhere(answers, [hand for hand in secrets if hand != dealt[name]]) == [], name
+        assert {where for where, _ in anywhere(answers, own)} >= ({"stream"} if own else set())
+        shown = hands_in(answers)
+        assert [hand for hand in shown if hand not in (left[name], dealt[name])] == [], name
+        assert left[name] in shown
+        assert dealt[name] in shown, "the same search finds a hand where it belongs"
+        assert json.loads(answers[f"/rounds/{round_.pk}/"])["view"]["hand"] is None
+
+    run(round_)
+    public = answered(world, world.token(Who.SCREEN), round_)
+    found = {text for _, text in anywhere(public, secrets)}
+    assert {",".join(hand) for hand in secrets} <= found, "and all of them in the transcript, once it is over"
+
+
 @pytest.mark.rule("horses:C2")
 def test_no_card_of_a_pack_is_told_to_anybody_before_it_is_turned(world: World) -> None:
     """The bottom one, which decides who is last, and those above it alike."""
@@ -295,6 +441,27 @@ def test_what_a_seat_may_do_is_told_to_that_seat_alone(world: World) -> None:
         name: name == whose for name in told
     }
     assert told["Cy"]["seat"] is None
+
+
+def test_who_has_left_is_offered_no_move_and_sees_the_hand_all_the_same(world: World) -> None:
+    tokens = {
+        name: give_token(world.session, DeviceToken.Kind.PLAYER, player=world.room.players[name]) for name in PLAYERS
+    }
+    round_ = in_mid_deal(world, tokens)
+    asking, player = Unread(tokens[turn(round_)]), world.room.players[turn(round_)]
+    offered = json.loads(asking.get(f"/rounds/{round_.pk}/moves/").body)
+    assert offered["waited_for"]
+    stand_up(round_.table_id, player=player, by=HOUSE)
+    told = json.loads(asking.get(f"/rounds/{round_.pk}/moves/").body)
+    assert (told["seat"], told["waited_for"], told["moves"]) == (player.nickname, False, [])
+    wish = {"number": offered["number"], "move": offered["moves"][0]}
+    refused = asking.post(f"/rounds/{round_.pk}/moves/", wish)
+    assert (refused.status, json.loads(refused.body)["code"]) == (422, "not_seated")
+    mine = json.loads(asking.get(f"/rounds/{round_.pk}/").body)["mine"]
+    assert len(mine["view"]["hand"]) > 1
+    sit_down(round_.table_id, player=player, by=HOUSE)
+    assert json.loads(asking.get(f"/rounds/{round_.pk}/moves/").body) == offered | {"due_at": told["due_at"]}
+    assert asking.post(f"/rounds/{round_.pk}/moves/", wish).status == 201
 
 
 def test_the_answer_that_is_kept_of_a_move_holds_no_hand(world: World) -> None:

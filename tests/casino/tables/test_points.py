@@ -19,7 +19,7 @@ from casino.tables.opening import close_table
 from casino.tables.pausing import pause_round, resume_round
 from casino.tables.planning import plan_table
 from casino.tables.playing import has_result
-from casino.tables.seating import sit_down
+from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
 from casino.tables.showing import public_view
 from casino.tables.ticking import tick
@@ -125,6 +125,20 @@ def test_a_seat_taken_while_the_game_is_open_plays_too_and_one_renamed_keeps_its
     settle_round(round_.pk, by=HOUSE)
     assert public_view(rounds_of(None).get(pk=round_.pk))["view"]["winner"] == "Dora"
     assert Seat.objects.filter(table=table, holding=None).count() == 0
+    assert room_findings() == []
+
+
+def test_who_leaves_before_the_first_turn_without_a_mark_is_out_and_the_others_begin(room: Room) -> None:
+    """Who has marked stays, and the house decides for them from then on."""
+    table = points(room, pace=timedelta(minutes=1), turn_time=timedelta(hours=1))
+    round_ = room.open(table)
+    mark(room, round_, Ada="colour red", Bob="colour red")
+    for name in ("Ada", "Cy"):
+        stand_up(table.pk, player=room.players[name], by=HOUSE)
+    begins = Round.objects.get(pk=round_.pk)
+    assert begins.seats == ["Ada", "Bob"]
+    assert begins.due_at is not None
+    assert begins.due_at - timezone.now() <= timedelta(minutes=1)
     assert room_findings() == []
 
 
