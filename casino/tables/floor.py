@@ -163,8 +163,7 @@ def _open(value: Value, *, due: bool) -> str:
     if not value.game.takes_stakes(value.state) and value.game.unready(value.state):
         return gettext("open, waiting for players")
     if not due:
-        alone = not value.game.takes_stakes(value.state) and value.game.unready(value.state)
-        return gettext("open, waiting for players") if alone else gettext("open, until the off is called")
+        return gettext("open, until the off is called")
     return gettext("open, staking closes in") if value.game.takes_stakes(value.state) else gettext("open, begins in")
 
 
