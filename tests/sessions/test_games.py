@@ -71,13 +71,16 @@ BESIDE = {
 }
 
 
-def play(ways: Sequence[Way], rounds: int, *, players: int = 3, **table_options: Any) -> None:
-    """So many rounds, so many players at each table, and then everybody goes home."""
+def play(ways: Sequence[Way], rounds: int, *, players: int = 3, look: bool = False, **table_options: Any) -> None:
+    """So many rounds, so many players at each table, and then everybody goes home. The books are in order in the end,
+    and where somebody is to look, after each round.
+    """
     with driven_here():
         chosen = {**demo.AS_FAST_AS_IT_GOES, **table_options}
         session = demo.open_room(players=players * len(ways), tables=len(ways), table_options=chosen, ways=ways)
         for table in islice(cycle(session.tables.order_by("pk")), rounds):
             demo.play_round(table.pk)
+            assert not look or room_findings() == []
         demo.close_room(session)
     assert list(Round.objects.values_list("phase", flat=True)) == ["settled"] * rounds
     assert room_findings() == []
@@ -176,7 +179,7 @@ CASINOS = [
 
 def play_casinos(games: int) -> None:
     """So many at each of four tables, for two, three, two pairs and six."""
-    play(CASINOS, games * len(CASINOS), players=6)
+    play(CASINOS, games * len(CASINOS), players=6, look=True)
     assert moved() >= POT
     plays = Move.objects.filter(move__has_any_keys=["match", "pair", "chord", "build", "trail"])
     assert plays.count() >= 48 * Round.objects.count()
