@@ -67,7 +67,7 @@ class RoomAdmin(PageAdmin):
     organisers_change = False
 
     class Media:
-        css = {"all": ["desk/ledger.css", "clubs/room.css"]}  # noqa: RUF012
+        css = {"all": ["desk/ledger.css", "clubs/room.css", "clubs/spoken.css"]}  # noqa: RUF012
 
     def club_of(self, item: Any) -> int:
         for name in filter(None, self.club_path.split("__")):
