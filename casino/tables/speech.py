@@ -56,8 +56,6 @@ LABELS = {
     "places": _("places still free"),
     "partners": _("partners"),
     "usage": _("otherwise than usual"),
-    "esharp_gsharp_pair": _("E♯ and G♯ can be paired"),
-    "free_trail": _("any card may be left on the table"),
     "deal": _("deal"),
     "dealer": _("dealer"),
     "stock": _("cards to come"),
@@ -83,12 +81,7 @@ LABELS = {
     "scores.points": _("points of the deal"),
 }
 OF_A_SEAT = {"turn": _("turn of")}  # what is called otherwise where it names somebody
-# Words for what has one of a few values; what is usual is not worth any.
-VALUES = {
-    ("calls", "auto"): _("none, hurdles are jumped without"),
-    ("pair_takes", "both"): "",
-    ("pair_takes", "partner"): _("pairs take the other tone only"),
-}
+NOTHING_TO_CALL = {("calls", "auto"): _("none, hurdles are jumped without")}
 COUNTED = {"pile"}  # lists of which a page says how long they are
 
 
@@ -149,8 +142,11 @@ class Speech:
         """What the table may vary, as the catalogue calls it."""
         if not isinstance(fact, str):
             return ""
-        words = self.game.catalogue.variants.get(f"{name}={fact}")
-        return said(words) if words else str(VALUES.get((name, fact), ""))
+        return self._varied(name, fact) or str(NOTHING_TO_CALL.get((name, fact), ""))
+
+    def _varied(self, name: str, fact: str | bool) -> str:  # noqa: FBT001 - an option of either kind
+        words = self.game.catalogue.variants.get(f"{name}={str(fact).lower()}")
+        return said(words) if words else ""
 
     def _list(self, facts: list[Any]) -> str:
         if all(isinstance(each, str) and each in self.game.catalogue.selections for each in facts):
@@ -170,9 +166,9 @@ class Speech:
         return joined(" ", (self._part(name, part) for name, part in told.items()))
 
     def _way(self, name: str, fact: Any) -> str:
-        """How something is done that can be done in several ways."""
-        known = (name, fact) in VALUES or f"{name}={fact}" in self.game.catalogue.variants
-        return self.option(name, fact) if known else self._part(name, fact)
+        """How something is done that can be done in several ways. What is usual has no words in the catalogue."""
+        varies = any(known.startswith(f"{name}=") for known in self.game.catalogue.variants)
+        return self._varied(name, fact) if varies else self._part(name, fact)
 
     def _part(self, name: str, fact: Any) -> str:
         """Of something that has several: what is true of it by its name, and what is a list of its own in brackets."""

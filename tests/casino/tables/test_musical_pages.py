@@ -152,7 +152,7 @@ def test_tones_are_read_out_in_the_language_of_the_page(office: Office) -> None:
 def test_how_a_table_plays_otherwise_is_said_in_words(office: Office) -> None:
     round_ = entered(office.room, pair_takes="partner", free_trail=True)
     text = words(office.text("audrey", address(round_)))
-    assert "otherwise than usual pairs take the other tone only, any card may be left on the table" in text
+    assert "otherwise than usual pairs take one name only, any card may be left " in text
 
 
 def test_a_deal_that_is_over_is_read_line_by_line(office: Office) -> None:
