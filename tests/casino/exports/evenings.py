@@ -50,6 +50,8 @@ RACES: dict[str, dict[str, Any]] = {
     "minoru": {"beside": BESIDE},  # whose bank is not the bookmaker's
     "derby": {"beside": BESIDE, "options": {"players": 4, "ante": 5}},  # where it is, and there is a pot
 }
+CARDS = "musical-casino"  # where nobody holds an office
+FOR_A_POT = {"players": 4, "partners": True, "ante": 5, "target": 1}
 POINTS = {"mode": "points", "target": 20}  # another unit in the same book
 
 
@@ -61,12 +63,13 @@ def play_evening(name: str = "Race night", *, closed: bool = True, **settings: A
         if session.currency:
             put_float(session.pk, money=10_050, by=HOUSE)
         players = [_guest(session, f"Robot {number}") for number in range(4)]
-        for game in GAMES:
+        for game in [slug for slug in GAMES if slug != CARDS]:
             for passes_round in (False, True):
                 table = _table(session, players, game, passes_round=passes_round, **RACES.get(game, {}))
                 for _ in range(ROUNDS):
                     demo.play_round(table.pk)
         demo.play_round(_table(session, players, "roulette", name="For points", options=POINTS).pk)
+        demo.play_round(_table(session, players, CARDS, options=FOR_A_POT).pk)
         by_hand(session, _guest(session, "Ann", automatic=False))
         prizes(session)
         if closed:
