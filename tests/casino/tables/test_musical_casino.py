@@ -425,6 +425,19 @@ def test_who_entered_and_left_before_the_off_has_the_place_and_may_come_back_to_
     assert room_findings() == []
 
 
+def test_who_has_promised_entropy_and_leaves_before_the_off_stays_in_the_game(room: Room) -> None:
+    """What the off publishes has a seat for every promise."""
+    table = room.put_table("cards", "musical-casino", options={"players": None, "target": 1})
+    round_ = room.open(table)
+    for name in ("Ada", "Bob"):
+        sit_down(table.pk, player=room.players[name], by=HOUSE)
+    Phone(room, "Ada").promise(round_)
+    stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
+    assert run(round_).phase == "settled"
+    assert json.loads(transcript_of(round_))["seats"] == ["Ada", "Bob"]
+    assert room_findings() == []
+
+
 # --- Robots
 
 
