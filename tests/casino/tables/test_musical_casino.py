@@ -413,15 +413,24 @@ def test_a_game_that_all_have_left_is_played_to_its_end_and_the_winner_paid(room
     assert room_findings() == []
 
 
-def test_who_entered_and_left_before_the_off_has_the_place_and_may_come_back_to_give_it_up(room: Room) -> None:
-    table = casino(room, **SLOW)
-    round_ = entered(room, table, ["Ada"])
+def test_who_entered_and_left_before_the_off_has_the_place_and_may_give_it_up_but_not_take_another(room: Room) -> None:
+    """Somebody else may sit on the chair by now, so nobody has to come back for their ante."""
+    table = room.put_table("cards", "musical-casino", options={"players": 2, "ante": ANTE}, places=2, **SLOW)
+    for name in ("Ada", "Bob"):
+        sit_down(table.pk, player=room.players[name], by=HOUSE)
+    round_ = entered(room, table)
     stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
-    assert refusal(do, room, round_, "Ada", scratch=True) == "not_seated"
+    sit_down(table.pk, player=room.players["Cy"], by=HOUSE)
     assert purses(room)["Ada"] == 90
-    sit_down(table.pk, player=room.players["Ada"], by=HOUSE)
+    assert timedelta() < wait_of(round_) <= PACE, "the house would play for Ada"
+    assert refusal(sit_down, table.pk, player=room.players["Ada"], by=HOUSE) == "table_full"
     do(room, round_, "Ada", scratch=True)
     assert purses(room)["Ada"] == 100
+    assert due(round_) is None
+    assert refusal(do, room, round_, "Ada") == "not_seated"
+    do(room, round_, "Cy")
+    go(round_)
+    assert set(hands(go(round_))) == {"Bob", "Cy"}
     assert room_findings() == []
 
 
