@@ -14,7 +14,7 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.sessions import make_session
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after
-from casino.tables import locks, sending_robots
+from casino.tables import locks, robots, sending_robots
 from casino.tables.correcting import plan_correction
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round, Table
@@ -468,6 +468,19 @@ def test_robots_enter_at_once_and_play_at_the_pace_of_the_table(room: Room, monk
     sent.clear()
     play(room, round_)
     assert sent == [], "nobody but Ada is waited for"
+
+
+def test_a_robot_that_sits_down_at_an_open_round_enters_too(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    robot, sent = room.come("Robot", 100), list[Any]()
+    robot.automatic = True
+    robot.save()
+    table = room.put_table("cards", "musical-casino", options={"players": 2, "ante": ANTE})
+    round_ = room.open(table)
+    monkeypatch.setattr(sending_robots, "send_after_commit", lambda *what: sent.append(what))
+    sit_down(table.pk, player=robot, by=HOUSE)
+    assert sent == [("casino.act_for_robots", round_.pk)]
+    assert robots.act_for(round_.pk) == 1
+    assert purses(room)["Robot"] == 90
 
 
 # --- What only one seat may see, and what all can check
