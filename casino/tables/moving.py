@@ -28,6 +28,7 @@ from casino.tables.playing import (
 )
 from casino.tables.requiring import require_live
 from casino.tables.sending_robots import send_robots
+from games.kit.entering import Scratch
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
 from games.kit.game import not_seated, written
@@ -50,18 +51,18 @@ _WRITE = """
 @transaction.atomic
 def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int | None = None) -> Round:
     """A player decides: the joker, a bid, a card to play. `seen` is how many moves the player had seen made. Who has
-    left the table decides nothing before they sit there again.
+    left the table decides nothing before they sit there again, but may still take back what they paid for a place.
     """
     round_ = locks.own(round_id)
     require_live(round_)
     seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
-    if seat.left_at is not None:
-        raise not_seated(player.nickname)
     if not isinstance(move, dict) or move.get("seat", name) != name:
         raise RuleBroken("not_yours", "Everybody makes their own moves.")
     if seen is not None and _gone_on(round_, name, seen):
         raise RuleBroken("stale_move", "The round has gone on since; look again.")
     made = game_of(round_).read_move({**move, "seat": name})
+    if seat.left_at is not None and not isinstance(made, Scratch):
+        raise not_seated(player.nickname)
     before = value_of(round_)
     if costs := cost_of(before, made):
         _require_may_pay(round_, seat, player, costs)

@@ -36,8 +36,8 @@ PARTNERS = 4
 
 @dataclass(frozen=True)
 class Contest:
-    """`entries` are those who play, in the order in which they sit. `dealer` is the place of whoever deals, or dealt
-    last; `deals` counts those that were begun, and `scores` are of the last that is over.
+    """`entries` are those who play, in the order of play. `dealer` is the place of whoever deals, or dealt last;
+    `deals` counts those that were begun, and `scores` are of the last that is over.
     """
 
     course: Course

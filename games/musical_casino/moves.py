@@ -9,7 +9,7 @@ from games.musical_casino.tones import Tone, Triad
 
 @dataclass(frozen=True)
 class Deal(Move):
-    """Four cards for each player, in the order in which they sit, and in the first hand of a deal four to the table."""
+    """Four cards for each player, in the order of play, and in the first hand of a deal four to the table."""
 
     hands: tuple[tuple[Tone, ...], ...]
     table: tuple[Tone, ...]

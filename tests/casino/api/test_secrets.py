@@ -443,6 +443,19 @@ def test_what_a_seat_may_do_is_told_to_that_seat_alone(world: World) -> None:
     assert told["Cy"]["seat"] is None
 
 
+def test_who_has_left_before_the_off_is_offered_their_ante_back_and_nothing_else(world: World) -> None:
+    round_ = world.room.open(world.room.table_of("musical-casino", options={"players": 3, "ante": 5}))
+    for name, offered in {"Ada": ["scratch"], "Bob": []}.items():
+        player = world.room.players[name]
+        asking = Unread(give_token(world.session, DeviceToken.Kind.PLAYER, player=player))
+        if offered:
+            wish = {"number": 0, "move": {"game": "musical-casino", "enter": True}}
+            assert asking.post(f"/rounds/{round_.pk}/moves/", wish).status == 201
+        stand_up(round_.table_id, player=player, by=HOUSE)
+        told = json.loads(asking.get(f"/rounds/{round_.pk}/moves/").body)
+        assert [act for move in told["moves"] for act in move if act != "game"] == offered
+
+
 def test_who_has_left_is_offered_no_move_and_sees_the_hand_all_the_same(world: World) -> None:
     tokens = {
         name: give_token(world.session, DeviceToken.Kind.PLAYER, player=world.room.players[name]) for name in PLAYERS

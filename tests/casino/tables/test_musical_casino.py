@@ -14,7 +14,7 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.sessions import make_session
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after
-from casino.tables import locks, sending_robots
+from casino.tables import locks, robots, sending_robots
 from casino.tables.correcting import plan_correction
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round, Table
@@ -413,15 +413,37 @@ def test_a_game_that_all_have_left_is_played_to_its_end_and_the_winner_paid(room
     assert room_findings() == []
 
 
-def test_who_entered_and_left_before_the_off_has_the_place_and_may_come_back_to_give_it_up(room: Room) -> None:
-    table = casino(room, **SLOW)
-    round_ = entered(room, table, ["Ada"])
+def test_who_entered_and_left_before_the_off_has_the_place_and_may_give_it_up_but_not_take_another(room: Room) -> None:
+    """Somebody else may sit on the chair by now, so nobody has to come back for their ante."""
+    table = room.put_table("cards", "musical-casino", options={"players": 2, "ante": ANTE}, places=2, **SLOW)
+    for name in ("Ada", "Bob"):
+        sit_down(table.pk, player=room.players[name], by=HOUSE)
+    round_ = entered(room, table)
     stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
-    assert refusal(do, room, round_, "Ada", scratch=True) == "not_seated"
+    sit_down(table.pk, player=room.players["Cy"], by=HOUSE)
     assert purses(room)["Ada"] == 90
-    sit_down(table.pk, player=room.players["Ada"], by=HOUSE)
+    assert timedelta() < wait_of(round_) <= PACE, "the house would play for Ada"
+    assert refusal(sit_down, table.pk, player=room.players["Ada"], by=HOUSE) == "table_full"
     do(room, round_, "Ada", scratch=True)
     assert purses(room)["Ada"] == 100
+    assert due(round_) is None
+    assert refusal(do, room, round_, "Ada") == "not_seated"
+    do(room, round_, "Cy")
+    go(round_)
+    assert set(hands(go(round_))) == {"Bob", "Cy"}
+    assert room_findings() == []
+
+
+def test_who_has_promised_entropy_and_leaves_before_the_off_stays_in_the_game(room: Room) -> None:
+    """What the off publishes has a seat for every promise."""
+    table = room.put_table("cards", "musical-casino", options={"players": None, "target": 1})
+    round_ = room.open(table)
+    for name in ("Ada", "Bob"):
+        sit_down(table.pk, player=room.players[name], by=HOUSE)
+    Phone(room, "Ada").promise(round_)
+    stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
+    assert run(round_).phase == "settled"
+    assert json.loads(transcript_of(round_))["seats"] == ["Ada", "Bob"]
     assert room_findings() == []
 
 
@@ -446,6 +468,19 @@ def test_robots_enter_at_once_and_play_at_the_pace_of_the_table(room: Room, monk
     sent.clear()
     play(room, round_)
     assert sent == [], "nobody but Ada is waited for"
+
+
+def test_a_robot_that_sits_down_at_an_open_round_enters_too(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    robot, sent = room.come("Robot", 100), list[Any]()
+    robot.automatic = True
+    robot.save()
+    table = room.put_table("cards", "musical-casino", options={"players": 2, "ante": ANTE})
+    round_ = room.open(table)
+    monkeypatch.setattr(sending_robots, "send_after_commit", lambda *what: sent.append(what))
+    sit_down(table.pk, player=robot, by=HOUSE)
+    assert sent == [("casino.act_for_robots", round_.pk)]
+    assert robots.act_for(round_.pk) == 1
+    assert purses(room)["Robot"] == 90
 
 
 # --- What only one seat may see, and what all can check
