@@ -161,7 +161,7 @@ def test_a_deal_that_is_over_is_read_line_by_line(office: Office) -> None:
     page = office.text("audrey", address(round_))
     text = words(page)
     scores = text.partition("Last deal")[2]
-    taken = re.search(r"player Ada C# cards (\d+) (\d+) F and F♯ (\d+) (\d+) points for E♯", scores)
+    taken = re.search(r"player Ada C# cards (\d+) (\d+) F and F sharp (\d+) (\d+) points for E sharp", scores)
     assert taken, scores[:500]
     assert sum(map(int, taken.groups()[:2])) == 52
     assert sum(map(int, taken.groups()[2:])) == 7
