@@ -12,9 +12,8 @@ from casino.api.rounds import RoundResource, RoundShape, seat_in, shown
 from casino.api.shapes import NAMES, Described, GamePayload, said_of
 from casino.api.typed import Payload
 from casino.clock import when
-from casino.tables.moving import make_move
+from casino.tables.moving import make_move, open_to_absent
 from casino.tables.playing import value_of, waiting
-from games.kit.entering import Scratch
 from games.kit.game import Between, Move, OnSpaces, tag, written
 
 
@@ -60,12 +59,14 @@ class Moves(RoundResource):
 
     @operation("list_moves", "What one's seat may do now", who=PLAYERS, gives=LegalMoves)
     def get(self, asked: Asked) -> dict[str, Any]:
-        """Nothing for who does not sit in the round, or when it is over. Who has left the table may only scratch."""
+        """Nothing for who does not sit in the round, or when it is over. Who has left the table may still call a total
+        or scratch; what the round waits for, the house does for them.
+        """
         round_ = asked.item
         value = value_of(round_)
         seat = seat_in(round_, asked.caller)
         here = round_.table.seats.filter(player=asked.player, left_at=None).exists()
-        legal = [move for move in value.legal(seat) if here or isinstance(move, Scratch)] if seat else []
+        legal = [move for move in value.legal(seat) if here or open_to_absent(value, seat, move)] if seat else []
         return {
             "number": round_.moves.count(),
             "seat": seat,
@@ -87,9 +88,9 @@ class Moves(RoundResource):
     @operation("make_move", "Make a move", who=PLAYERS, takes=MoveWish, gives=RoundShape, status=201, counters=True)
     def post(self, asked: Asked) -> dict[str, Any]:
         """If the round has gone on since, it is refused as `stale_move`: look again. Before the off, and where seats
-        decide together, only cards and one's own moves count for that. For who has left the table the house plays: they
-        are refused as `not_seated` until they sit there again, but may scratch. The answer is what everybody may see;
-        one's own hand is with the round.
+        decide together, only cards and one's own moves count for that. What the round waits for, the house does for who
+        has left the table: they are refused as `not_seated` until they sit there again. The answer is what everybody
+        may see; one's own hand is with the round.
         """
         move = said_of(asked.said["move"], asked.item.table.game)
         made = make_move(asked.item.pk, player=asked.player, move=move, seen=asked.said["number"], by=asked.by)

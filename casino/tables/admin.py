@@ -104,8 +104,8 @@ class TableAdmin(AddingAdmin):
     )
     add_form = AddTable
     add_fields = (
-        *("session", "name", "game", "variant", "options", *BESIDE_FIELDS, "pace", "staking_time", "rest"),
-        *("by_hand", "passes_round", "passing", "least_bank", "house_float"),
+        *("session", "name", "game", "variant", "options", *BESIDE_FIELDS, "pace", "staking_time"),
+        *("turn_time", "rest", "by_hand", "passes_round", "passing", "least_bank", "house_float"),
     )
     list_display = ("name", "session", "game", "by_hand", "opened_at", "closed_at")
     list_filter = (StateFilter, ("session", OwnChoices))
@@ -117,7 +117,8 @@ class TableAdmin(AddingAdmin):
         ("held", "office"),
         "terms",
         ("pace", "staking_time"),
-        ("rest", "least_bank"),
+        ("turn_time", "rest"),
+        "least_bank",
         ("by_hand", "passes_round", "passing"),
         ("opened_at", "closed_at"),
     )

@@ -83,6 +83,12 @@ class AddTable(BesideForm):
         required=False,
         help_text=_("Seconds. Empty: until the croupier calls the off."),
     )
+    turn_time = SecondsField(
+        label=_("time for a decision"),
+        initial=USUAL["turn_time"],
+        required=False,
+        help_text=_("Seconds for a turn, or whatever else a player is asked. Then the house plays. Empty: 20."),
+    )
     rest = SecondsField(
         label=_("rest"),
         required=False,
@@ -104,6 +110,8 @@ class AddTable(BesideForm):
         """The course and the players that were chosen, as options; what is written as JSON goes before."""
         said: dict[str, Any] = super().clean() or self.cleaned_data
         said["passing"] = said.get("passing") or USUAL["passing"]
+        if said.get("turn_time") is None:
+            said["turn_time"] = USUAL["turn_time"]
         variant, options = said.pop("variant", ""), said.get("options")
         chosen = self.take_played(said)
         if variant and "game" in said:

@@ -28,10 +28,10 @@ from casino.tables.playing import (
 )
 from casino.tables.requiring import require_live
 from casino.tables.sending_robots import send_robots
-from games.kit.entering import Scratch
+from games.kit.entering import Enter
 from games.kit.errors import RuleBroken
+from games.kit.game import Legal, not_seated, written
 from games.kit.game import Move as GameMove
-from games.kit.game import not_seated, written
 from games.kit.payments import Party, Payment
 from games.kit.round import Phase
 from games.kit.round import Round as Value
@@ -50,9 +50,7 @@ _WRITE = """
 
 @transaction.atomic
 def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int | None = None) -> Round:
-    """A player decides: the joker, a bid, a card to play. `seen` is how many moves the player had seen made. Who has
-    left the table decides nothing before they sit there again, but may still take back what they paid for a place.
-    """
+    """A player decides: the joker, a bid, a card to play. `seen` is how many moves the player had seen made."""
     round_ = locks.own(round_id)
     require_live(round_)
     seat, name = seated(round_, player, locks.own_seat(round_.table_id, player.pk))
@@ -61,15 +59,22 @@ def make_move(round_id: int, *, player: Player, move: Any, by: Actor, seen: int 
     if seen is not None and _gone_on(round_, name, seen):
         raise RuleBroken("stale_move", "The round has gone on since; look again.")
     made = game_of(round_).read_move({**move, "seat": name})
-    if seat.left_at is not None and not isinstance(made, Scratch):
-        raise not_seated(player.nickname)
     before = value_of(round_)
+    if seat.left_at is not None and not open_to_absent(before, name, made):
+        raise not_seated(player.nickname)
     if costs := cost_of(before, made):
         _require_may_pay(round_, seat, player, costs)
     with from_purse(player, costs):
         after = play(round_, before, [made], by=by)
     finish(round_, after, keep=_keeps_time(round_, before, after, name))
     return round_
+
+
+def open_to_absent(value: Value, name: str, move: Legal) -> bool:
+    """Whether a seat whose player has left the table may still do this. What the round waits for, the house does, and
+    nobody enters who is not there. But a total can be called, and an ante taken back, from anywhere.
+    """
+    return name not in waiting(value) and not isinstance(move, Enter)
 
 
 def cost_of(value: Value, move: GameMove) -> int:

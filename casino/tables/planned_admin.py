@@ -35,8 +35,8 @@ class PlannedTableAdmin(AddingAdmin):
     organisers_change = True
     form = add_form = PlanTable
     add_fields = (
-        *("session", "name", "game", "variant", "options", *BESIDE_FIELDS, "programme", "pace", "staking_time", "rest"),
-        *("by_hand", "passes_round", "passing", "least_bank", "house_float"),
+        *("session", "name", "game", "variant", "options", *BESIDE_FIELDS, "programme", "pace", "staking_time"),
+        *("turn_time", "rest", "by_hand", "passes_round", "passing", "least_bank", "house_float"),
     )
     read_fields = (("name", "session"), ("game", "course"), "terms", "races")
     list_display = ("name", "session", "game", "course")

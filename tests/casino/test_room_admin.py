@@ -297,10 +297,18 @@ def test_an_evening_is_run_from_the_admin(office: Office) -> None:
     assert said(office.act("olga", dora, "buy-in", counters=90)) == ["Dora has 100 in the purse now."]
 
     table = {"session": gala.pk, "name": "One", "game": "minoru", "options": '{"course": "jaques"}', "pace": "0.5"}
-    table |= {"staking_time": "", "rest": "", "by_hand": "on", "least_bank": 100, "house_float": 500}
+    table |= {
+        "staking_time": "",
+        "turn_time": "12.5",
+        "rest": "",
+        "by_hand": "on",
+        "least_bank": 100,
+        "house_float": 500,
+    }
     assert olga.post(listing(Table, "add"), table).status_code == 302
     one = Table.objects.get(name="One")
     assert (one.pace.total_seconds(), one.staking_time, one.rest, one.by_hand) == (0.5, None, None, True)
+    assert one.turn_time.total_seconds() == 12.5
     assert one.options["course"] == "jaques"
     office.act("claude", one, "sit-down", player=dora.pk)
     office.act("olga", one, "top-up", counters=500)

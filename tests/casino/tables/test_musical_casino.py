@@ -406,7 +406,8 @@ def test_a_game_that_all_have_left_is_played_to_its_end_and_the_winner_paid(room
     round_ = begun(room, table)
     stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
     remove_player(room.players["Bob"], by=HOUSE)
-    assert refusal(do, room, round_, "Bob", **choice(round_)) == "not_seated"
+    assert refusal(do, room, round_, turn(round_), **choice(round_)) == "not_seated"
+    assert refusal(do, room, round_, other(round_), **choice(round_)) == "not_your_turn"
     assert run(round_).phase == "settled"
     (winner,) = winners(round_)
     assert purses(room) == {"Ada": 90, "Bob": 90, "Cy": 100, winner: 110}

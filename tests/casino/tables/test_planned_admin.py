@@ -54,6 +54,18 @@ def test_an_organiser_plans_changes_and_drops_a_table(office: Office, soon: Sess
     assert not PlannedTable.objects.exists()
 
 
+@pytest.mark.parametrize(("typed", "kept", "shown"), [("90", 90.0, "90"), ("0", 0.0, "0"), ("", None, "20")])
+def test_the_time_for_a_decision_is_typed_and_kept(
+    office: Office, soon: Session, typed: str, kept: float | None, shown: str
+) -> None:
+    """Nothing, too, is a time. What is usual is not written down."""
+    said = {**TYPED, "session": soon.pk, "game": "musical-casino", "turn_time": typed}
+    assert office.clients["olga"].post(listing(PlannedTable, "add"), said).status_code == 302
+    one = PlannedTable.objects.get()
+    assert one.settings.get("turn_time") == kept
+    assert f'name="turn_time" value="{shown}"' in office.text("olga", address(one))
+
+
 @pytest.mark.parametrize(
     ("typed", "where"),
     [

@@ -326,6 +326,17 @@ def test_a_total_is_called_between_two_throws(room: Room) -> None:
     assert room_findings() == []
 
 
+def test_who_has_left_the_table_may_still_call(room: Room) -> None:
+    """The horse is theirs, and no house would call for them; they only do not enter anew."""
+    table = derby(room, options={"variant": "myopia", "calls": "claim", "players": 2, "start": [5, 1, 1, 1, 1, 1]})
+    round_ = entered(room, table)
+    deal_by_hand(round_.pk, move={"throw": [6, 6, 1]}, by=HOUSE)
+    stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
+    do(room, round_, "Ada", call={"horse": 1, "total": 13})
+    assert value_of(Round.objects.get(pk=round_.pk)).state.positions == (6, 1, 1, 1, 1, 3)
+    assert room_findings() == []
+
+
 def test_a_call_on_a_throw_that_was_misread_falls_with_it(room: Room) -> None:
     """13 was typed and called, and 12 it was: number 1 has not jumped. What could be decided all the same stands."""
     start = [5, 15, 1, 1, 1, 1]
