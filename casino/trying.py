@@ -24,6 +24,7 @@ from games.kit.errors import RuleBroken, printable
 from games.kit.game import Game
 from games.kit.markets import Priced, alike, names_of, price
 from games.kit.odds import Shares, decimal, percent
+from games.kit.offices import HOUSE
 from games.kit.replay import Place, Refusal, read_script, replay
 from games.kit.simulation import Compared, Simulated, compared_chance, compared_edge, compared_mean, compared_share
 from games.registry import find_game
@@ -121,8 +122,8 @@ def replay_file(file: Path, *, as_json: bool) -> None:
         return
     game = find_game(told["game"])
     for number, round_told in enumerate(told.get("rounds", [told]), 1):
-        for_counters = "box" not in (round_told["net"] or {})
-        title = f"The {game.office} is held by {round_told['office']}" if for_counters else game.title
+        faced = round_told["stakes"] or round_told["office"] != HOUSE  # somebody stands on the other side of stakes
+        title = f"The {game.office} is held by {round_told['office']}" if faced else game.title
         _tell_round(round_told, f"Round {number}. {title}" if "rounds" in told else title)
 
 

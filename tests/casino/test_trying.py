@@ -216,6 +216,8 @@ def test_scripts_with_hands_that_are_given() -> None:
     assert done.returncode == 2
     refused = json.loads(done.stdout)["refused"]
     assert (refused["code"], refused["move"]) == musical_casino.REFUSED["refused"]
+    shown = casino("replay", str(musical_casino.FOLDER / "odd-pot.json")).stdout
+    assert shown.startswith("Musical Casino\n"), "nobody holds a bank"
 
 
 def test_a_replay_says_where_a_pool_went() -> None:
