@@ -35,6 +35,7 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Dice, Figure, Game, Move, Result, Step
 from games.kit.odds import Shares
 from games.kit.offices import HOUSE
+from games.kit.options import bad_option, check_ante, check_limits
 from games.kit.payments import Payment
 from games.kit.simulation import Randomness, Simulated
 
@@ -65,15 +66,12 @@ class Options:
     race: int = 1
 
     def __post_init__(self) -> None:
-        for name, (least, most) in LIMITS.items():
-            if not least <= getattr(self, name) <= most:
-                raise _bad_option(name, f"a whole number from {least} to {most}")
-        if self.players is None and self.ante:
-            raise _bad_option("ante", "0 where nobody enters; an ante is paid for one of the places in players")
+        check_limits(self, LIMITS)
+        check_ante(self.players, self.ante)
         if self.players is not None:
             _check_owners(self.players)
         if self.myopia_finish == "english" and self.variant is not Variant.MYOPIA:
-            raise _bad_option("myopia_finish", "american in every race but Myopia")
+            raise bad_option("myopia_finish", "american in every race but Myopia")
         if self.calls == "claim" and (self.donkey or self.variant is not Variant.MYOPIA):
             raise RuleBroken("no_claim", "Totals are called in Myopia only, and never in a donkey race.")
 
@@ -329,7 +327,3 @@ def _varied(state: Race) -> Iterator[str]:
 def _check_owners(owners: int) -> None:
     if owners not in RUNNING:
         raise RuleBroken("wrong_players", "Two to six players own the horses, not %(owners)s.", owners=owners)
-
-
-def _bad_option(name: str, wanted: str) -> RuleBroken:
-    return RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where=f"options.{name}", wanted=wanted)

@@ -15,6 +15,7 @@ from games.kit.entering import Enter, Entered, Entries, Scratch, Scratched
 from games.kit.errors import RuleBroken
 from games.kit.game import Cards, Face, Figure, Game, Move, Result, Step
 from games.kit.offices import HOUSE
+from games.kit.options import check_ante, check_limits
 from games.kit.payments import Payment
 from games.kit.simulation import Randomness, Simulated
 from games.musical_casino import greedy, odds, simulation
@@ -64,11 +65,8 @@ class Options:
     dealer: int = 1
 
     def __post_init__(self) -> None:
-        for name, (least, most) in LIMITS.items():
-            if not least <= getattr(self, name) <= most:
-                raise _bad_option(name, f"a whole number from {least} to {most}")
-        if self.players is None and self.ante:
-            raise _bad_option("ante", "0 where nobody enters; an ante is paid for one of the places in players")
+        check_limits(self, LIMITS)
+        check_ante(self.players, self.ante)
         if self.players is not None and (problem := check_players(self.players, partners=self.partners)):
             raise problem
 
@@ -265,7 +263,3 @@ def _varied(state: Contest) -> Iterator[str]:
         yield "E♯ and G♯ can be paired."
     if state.usage.free_trail:
         yield "A card that could take something may be left on the table."
-
-
-def _bad_option(name: str, wanted: str) -> RuleBroken:
-    return RuleBroken("bad_option", "%(where)s should be %(wanted)s.", where=f"options.{name}", wanted=wanted)

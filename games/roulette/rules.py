@@ -15,6 +15,7 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Cards, Figure, Game, Happening, Legal, Move, Result, Step
 from games.kit.markets import Market
 from games.kit.offices import HOUSE, right_of
+from games.kit.options import check_limits
 from games.kit.payments import Payment
 from games.kit.simulation import Randomness, Simulated
 from games.kit.turning import only_one, require_house
@@ -28,7 +29,7 @@ Mode = Literal["bank", "points"]
 Layout = Literal["small", "large"]
 
 CARDS = tuple(card.name for card in WHEEL)
-LIMITS = {"target": 100_000, "markers": 100}
+LIMITS = {"target": (1, 100_000), "markers": (1, 100)}
 WORDS = {
     Kind.EVEN: "an even chance",
     Kind.TWELVE: "a column or dozen",
@@ -54,12 +55,7 @@ class Options:
     markers: int = 10
 
     def __post_init__(self) -> None:
-        for name, most in LIMITS.items():
-            if not 1 <= getattr(self, name) <= most:
-                wanted = f"a whole number from 1 to {most}"
-                raise RuleBroken(
-                    "bad_option", "%(where)s should be %(wanted)s.", where=f"options.{name}", wanted=wanted
-                )
+        check_limits(self, LIMITS)
 
 
 @dataclass(frozen=True)
