@@ -10,6 +10,7 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Literal, Self
 
+from games.kit.commission import Commission
 from games.kit.courses import MOST_COUNTERS, limit_problems
 from games.kit.errors import RuleBroken
 from games.kit.markets import whole_counters
@@ -91,8 +92,7 @@ class Totalisator:
 
     def commission_on(self, pool: int) -> int:
         """The commission, before a least dividend makes it smaller."""
-        due, step = pool * self.commission, 100 * self.rounding
-        return (due + (step // 2 if self.rounds == "nearest" else 0)) // step * self.rounding
+        return Commission(self.commission, self.rounding, self.rounds).on(pool)
 
     def declare(self, totals: Mapping[str, int], winners: Sequence[str], carried: int = 0) -> Declared:
         """The dividends, from what lies on each runner. More than one winner is a dead heat; there may be none.
