@@ -70,7 +70,36 @@ class OnSpaces:
     most: int
 
 
-Legal = Move | Between | OnSpaces
+@dataclass(frozen=True)
+class Choice:
+    """A part of a composed move: one of these, or where it is a list any number of them, each once."""
+
+    part: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Amount:
+    """A part of a composed move: any multiple of `step` from `least` to `most`."""
+
+    part: str
+    least: int
+    most: int
+    step: int = 1
+
+
+@dataclass(frozen=True)
+class Composed:
+    """A move that is put together of parts: this act, with each part as it can be. Not all that can be put together
+    need be legal; what is not is refused.
+    """
+
+    act: type[Move]
+    choices: tuple[Choice, ...] = ()
+    amounts: tuple[Amount, ...] = ()
+
+
+Legal = Move | Between | OnSpaces | Composed
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,30 @@ class Reason(StrEnum):
     COLLECTED_SECOND = "collected-second"
     COLLECTED_THIRD = "collected-third"
     BOX = "box"  # out of the box that a game's own unit is kept in, and back
+    # What is paid inside Ascot, beside what a pool pays.
+    HAMMER_PRICE = "hammer-price"
+    AUCTION_COMMISSION = "auction-commission"
+    CARD_PRICE = "card-price"
+    TRAINING_FEE = "training-fee"
+    REPORT_FEE = "report-fee"
+    CLUB_ENTRY = "club-entry"
+    CLUB_DINNER = "club-dinner"
+    CLUB_CHARITY = "club-charity"
+    FORCED_SALE = "forced-sale"
+    TRADE = "trade"
+    EQUALISED = "equalised"
+    RACE_ENTRY = "race-entry"
+    PLACE_STAKE = "place-stake"
+    PLACE_ESCROW = "place-escrow"
+    PLACE_PAYOUT = "place-payout"
+    PLACE_RELEASE = "place-release"
+    BANKER_COMMISSION = "banker-commission"
+    PRIZE_FIRST = "prize-first"
+    PRIZE_SECOND = "prize-second"
+    PRIZE_THIRD = "prize-third"
+    PRIZE_SHARED = "prize-shared"  # where no horse was classified
+    UNCLAIMED_POOL = "unclaimed-pool"  # nobody backed the winner
+    OFFICE = "office"  # what an office has earned, to whoever holds it
     # Into the pot that a round is played for, and out of it.
     ANTE = "ante"
     POT = "pot"

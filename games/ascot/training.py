@@ -1,0 +1,8 @@
+"""The training ground."""
+
+from games.ascot.flow import Flow
+from games.ascot.state import Phase
+
+
+def begin(flow: Flow) -> Flow:
+    return flow.having(phase=Phase.TRAINING)
