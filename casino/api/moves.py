@@ -14,7 +14,8 @@ from casino.api.typed import Payload
 from casino.clock import when
 from casino.tables.moving import make_move, open_to_absent
 from casino.tables.playing import value_of, waiting
-from games.kit.game import Between, Move, OnSpaces, tag, written
+from games.kit.game import Between, Composed, Move, OnSpaces, tag, written
+from games.kit.values import to_json
 
 
 class Range(Shape):
@@ -36,6 +37,30 @@ class OnSpacesShape(Shape):
     most = serializers.IntegerField()
 
 
+class ChoiceShape(Shape):
+    """A part of a composed move: one of these, or where it is a list any number of them, each once."""
+
+    part = serializers.CharField()
+    values = Described(NAMES)
+
+
+class AmountShape(Shape):
+    """A part of a composed move: any multiple of `step` from `least` to `most`."""
+
+    part = serializers.CharField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    step = serializers.IntegerField()
+
+
+class ComposedShape(Shape):
+    """A move that is put together of parts. Not all that can be put together is legal."""
+
+    act = serializers.CharField()
+    choices = ChoiceShape(many=True)
+    amounts = AmountShape(many=True)
+
+
 class LegalMoves(Shape):
     number = serializers.IntegerField(help_text="How many moves were made so far: name it with the next.")
     seat = serializers.CharField(allow_null=True)
@@ -44,6 +69,7 @@ class LegalMoves(Shape):
     moves = serializers.ListField(child=GamePayload(Payload.MOVE))
     ranges = Range(many=True)
     on_spaces = OnSpacesShape(many=True)
+    composed = ComposedShape(many=True)
 
 
 @extend_schema_serializer(
@@ -82,6 +108,11 @@ class Moves(RoundResource):
                 {**vars(move), "act": tag(move.act), "selections": list(move.selections)}
                 for move in legal
                 if isinstance(move, OnSpaces)
+            ],
+            "composed": [
+                {"act": tag(move.act), "choices": to_json(move.choices), "amounts": to_json(move.amounts)}
+                for move in legal
+                if isinstance(move, Composed)
             ],
         }
 

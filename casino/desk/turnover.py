@@ -14,12 +14,20 @@ from ledger.rows import rows
 
 OFFICES = (Role.BANK, Role.BOOKMAKER, Role.TOTALISATOR, Role.AUCTIONEER)
 KEEPERS = (Role.COMMISSION, Role.BREAKAGE)
-FLOATS = frozenset({Reason.FLOAT, Reason.COVER, Reason.SWEEP})  # put up and taken back: no result of play
-WINNINGS = frozenset({Reason.WINNINGS, Reason.DIVIDEND})
+# Put up and taken back, or passed on to whoever holds the office: no result of play.
+FLOATS = frozenset({Reason.FLOAT, Reason.COVER, Reason.SWEEP, Reason.OFFICE})
+PRIZES = frozenset(
+    {Reason.PRIZE_FIRST, Reason.PRIZE_SECOND, Reason.PRIZE_THIRD, Reason.PRIZE_SHARED, Reason.BANKER_COMMISSION}
+)
+WINNINGS = frozenset({Reason.WINNINGS, Reason.DIVIDEND, *PRIZES})
 # What a void round had collected early goes back as returned.
 COLLECTED = frozenset({Reason.COLLECTED_FIRST, Reason.COLLECTED_SECOND, Reason.COLLECTED_THIRD, Reason.RETURNED})
 LOST = frozenset({Reason.LOST, *COLLECTED})
-LAID = frozenset({Reason.POOLED, *LOST})  # what players laid and did not get back as a stake
+# What players of Ascot pay to its offices.
+PAID = frozenset(
+    {Reason.HAMMER_PRICE, Reason.CARD_PRICE, Reason.RACE_ENTRY, Reason.AUCTION_COMMISSION, Reason.PLACE_STAKE}
+)
+LAID = frozenset({Reason.POOLED, *LOST, *PAID})  # what players laid and did not get back as a stake
 
 
 @dataclass(frozen=True)

@@ -69,6 +69,6 @@ def given_back(table: Table) -> list[Transfer]:
     assert table.session.issue_id is not None
     if (account := accounts.get(Role.BOOKMAKER)) and (left := balances.balance(account)):
         moved.append(Transfer(account, table.session.issue_id, left, Reason.FLOAT))
-    if (account := accounts.get(Role.CARRY_OVER)) and (left := balances.balance(account)):
-        moved.append(Transfer(account, accounts[Role.COMMISSION], left, Reason.CARRY_OVER))
+    if Role.COMMISSION in accounts and (left := balances.balance(accounts[Role.CARRY_OVER])):
+        moved.append(Transfer(accounts[Role.CARRY_OVER], accounts[Role.COMMISSION], left, Reason.CARRY_OVER))
     return moved

@@ -112,6 +112,7 @@ def correct_round(
         reason=why,
         **work.plan.as_json(),
     )
+    _hand_on(round_, work.value)
     round_.step += 1
     if postings := work.named(number, why):
         entries = posting.post_many(book=round_.table.book_id, postings=postings)
@@ -147,6 +148,7 @@ def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
     before = replayed(round_, moves_of(round_))
     told = _told(round_, moves)
     value = replayed(round_, [written(move) for move in told], laid_in(round_)).settle()
+    _require_not_carried_on(round_, before, value)
     standing = _standing(round_)
     undone = _undone(standing)
     paid = Accounts.of(round_).transfers(value.payments)
@@ -169,6 +171,26 @@ def _worked_out(round_: Round, moves: Sequence[Any]) -> _Work:
         undone=standing,
         postings={"settle": paid, "office": handed, "cover": covered},
     )
+
+
+def _left(round_: Round, value: Value) -> dict[str, Any]:
+    """What the round leaves to the next, where that is not for anybody to choose."""
+    after = value.game.next_options(round_.options, value.state)
+    return {name: after[name] for name in value.game.set_by_rules if name in after}
+
+
+def _require_not_carried_on(round_: Round, before: Value, value: Value) -> None:
+    later = round_.table.rounds.filter(pk__gt=round_.pk)
+    if _left(round_, before) != _left(round_, value) and later.exists():
+        raise RuleBroken("carried_on", "The next game has begun with what this one left; that cannot be corrected now.")
+
+
+def _hand_on(round_: Round, value: Value) -> None:
+    """The next round starts from what this one leaves now."""
+    table, left = round_.table, _left(round_, value)
+    if left and not table.rounds.filter(pk__gt=round_.pk).exists():
+        table.options = {**table.options, **left}
+        table.save(update_fields=["options"])
 
 
 def _told(round_: Round, moves: object) -> list[GameMove]:
@@ -255,7 +277,9 @@ def _through_the_bank(round_: Round, moved: Mapping[int, int]) -> list[Transfer]
         if Role.BOOKMAKER in beside:
             gains.append((beside[Role.BOOKMAKER], _issue(round_), Reason.FLOAT))
         if Role.CARRY_OVER in beside:
-            gains.append((beside[Role.CARRY_OVER], beside[Role.COMMISSION], Reason.CARRY_OVER))
+            swept_to = beside.get(Role.COMMISSION) or table.box_id
+            assert swept_to is not None
+            gains.append((beside[Role.CARRY_OVER], swept_to, Reason.CARRY_OVER))
     return [_handed(account, owner, moved[account], reason) for account, owner, reason in gains if moved.get(account)]
 
 

@@ -18,7 +18,7 @@ from casino.tables import locks, offices, showing
 from casino.tables.beside import accounts_of, beside_of, carried_over, given_back, open_accounts, read_beside
 from casino.tables.carrying import set_due
 from casino.tables.models import Chain, Exposure, Race, Round, Secret, Table
-from casino.tables.own_units import open_holdings
+from casino.tables.own_units import open_holdings, swept
 from casino.tables.pacing import next_due
 from casino.tables.playing import holder_name
 from casino.tables.requiring import require_no_round
@@ -29,6 +29,7 @@ from games.kit.cutting import cut_for, office_draws
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.kit.offices import HOUSE, Passing
+from games.kit.options import bad_option
 from games.kit.round import Round as Value
 from games.kit.values import canonical, to_json
 from games.registry import find_game
@@ -111,12 +112,15 @@ def _beside_bank(table: Table) -> list[int]:
 
 def _chosen(rules: Game[Any], options: object, *, passes_round: bool) -> dict[str, Any]:
     """What is usual for the game, and what was chosen instead."""
+    for name in rules.set_by_rules:
+        if name in _object(options, "options"):
+            raise bad_option(name, "left out; it is set by the game")
     return {**rules.usual_options(A_PLAYER if passes_round else HOUSE), **_object(options, "options")}
 
 
 def require_dealer(rules: Game[Any], *, by_hand: bool) -> None:
     """A croupier who types in what was dealt has seen it."""
-    if by_hand and rules.deals_hands:
+    if by_hand and rules.deals_hands and not rules.hands_typed:
         raise RuleBroken("hidden_hands", "Hands are nobody else's to see in this game, so the house deals them.")
 
 
@@ -185,7 +189,7 @@ def close_table(table_id: int, *, by: Actor) -> Table:
     table = locks.own_table(table_id)
     require_no_round(table)
     table.rounds.update(due_at=None)
-    back = [*offices.bank_back(table), *given_back(table)]
+    back = [*offices.bank_back(table), *given_back(table), *swept(table)]
     table.holder, table.closed_at = None, timezone.now()
     table.seats.filter(left_at=None).update(left_at=table.closed_at)
     table.save()
@@ -231,7 +235,7 @@ def open_round(table_id: int, *, by: Actor) -> Round:
         by_hand=table.by_hand,
     )
     round_.secret = Secret.objects.create(round=round_, state=to_json(value.state), seed=seed)
-    open_holdings(table, game.unit(value.state))
+    open_holdings(table, game, value.state)
     write_exposures(round_, value)
     set_due(round_, next_due(round_, value))
     round_.save()

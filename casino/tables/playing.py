@@ -178,8 +178,9 @@ class Accounts:
 
     @classmethod
     def of(cls, round_: Round) -> "Accounts":
+        # Where a game has a unit of its own, its offices have accounts in that beside the table's bank.
         own = {game_of(round_).office: round_.table.bank_id, "box": round_.table.box_id}
-        return cls(offices={**accounts_of(round_.table_id), **own}, seats=seat_accounts(round_))
+        return cls(offices={**own, **accounts_of(round_.table_id)}, seats=seat_accounts(round_))
 
     def account(self, party: Party) -> int:
         found = self.offices.get(party.role) if party.seat is None else self.seats[party.seat][party.role]

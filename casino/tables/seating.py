@@ -39,16 +39,12 @@ def sit_down(table_id: int, *, player: Player, by: Actor) -> Seat:
         locks.own_round(open_round.pk)
     seat = _take_place(table, player)
     if open_round:
-        open_holdings(table, _unit_of(open_round))
+        game = game_of(open_round)
+        open_holdings(table, game, game.start(game.read_options(open_round.options), ()))
     telling.tell(table.session_id, "sat_down", table=table.pk, by=by, seat=player.nickname, place=seat.place)
     if open_round:
         _join(open_round.pk, seat)
     return seat
-
-
-def _unit_of(round_: Round) -> str | None:
-    game = game_of(round_)
-    return game.unit(game.start(game.read_options(round_.options), ()))
 
 
 def _take_place(table: Table, player: Player) -> Seat:

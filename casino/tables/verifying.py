@@ -269,7 +269,9 @@ def _office_stands(table: Table) -> Iterator[Finding]:
 
 
 def holdings_stand(session_id: int | None) -> Iterator[Finding]:
-    """What is out of a table's box is held by seats of a round that is being played, and by nobody after its end."""
+    """What is out of a table's box is held by seats of a round that is being played, and by nobody after its end. What
+    offices held of it is looked at with the pools.
+    """
     found = rows(
         """
         SELECT room.id, room.name FROM tables_table room
@@ -285,15 +287,20 @@ def holdings_stand(session_id: int | None) -> Iterator[Finding]:
 
 
 def pools_stand(session_id: int | None) -> Iterator[Finding]:
-    """A pool is empty between two moments of a settlement, and a pot unless a round is played for it."""
+    """A pool is empty between two moments of a settlement, and a pot unless a round is played for it; so is what deals
+    in a unit of the game's own, but for what waits for the next pool.
+    """
     found = rows(
         """
         SELECT room.id, beside.role, room.name, held.amount FROM tables_table room
         JOIN tables_tableaccount beside ON beside.table_id = room.id
         JOIN ledger_balance held ON held.account_id = beside.account_id AND held.amount <> 0
+        JOIN ledger_account account ON account.id = beside.account_id
+        LEFT JOIN ledger_account box ON box.id = room.box_id
+        CROSS JOIN LATERAL (SELECT account.unit_id IS NOT DISTINCT FROM box.unit_id AS is_own) unit
         WHERE (%(session)s::bigint IS NULL OR room.session_id = %(session)s) AND (
-            beside.role = 'totalisator' OR room.closed_at IS NOT NULL
-            OR beside.role = 'pot' AND NOT EXISTS (
+            beside.role = 'totalisator' AND NOT unit.is_own OR room.closed_at IS NOT NULL
+            OR (beside.role = 'pot' OR unit.is_own AND beside.role <> 'carry-over') AND NOT EXISTS (
                 SELECT FROM tables_round round WHERE round.table_id = room.id AND round.phase IN ('open', 'running')))
         """,
         session=session_id,
@@ -310,8 +317,10 @@ def accounts_stand(session_id: int | None) -> Iterator[Finding]:
         JOIN tables_tableaccount beside ON beside.table_id = room.id
         JOIN ledger_account account ON account.id = beside.account_id
         JOIN ledger_account bank ON bank.id = room.bank_id
+        LEFT JOIN ledger_account box ON box.id = room.box_id
         WHERE (%(session)s::bigint IS NULL OR room.session_id = %(session)s)
-          AND (account.role, account.book_id, account.unit_id) <> (beside.role, bank.book_id, bank.unit_id)
+          AND ((account.role, account.book_id) <> (beside.role, bank.book_id)
+               OR account.unit_id <> bank.unit_id AND account.unit_id IS DISTINCT FROM box.unit_id)
         """,
         session=session_id,
     )

@@ -169,6 +169,11 @@ class Game(ABC, Generic[State]):
     collects_early: ClassVar[bool] = False  # the office does not wait for the end to take what is lost
     acts_together: ClassVar[bool] = False  # seats decide at the same time, none has to see what another does first
     deals_hands: ClassVar[bool] = False  # to seats, which nobody else may see: no croupier can type them in
+    hands_typed: ClassVar[bool] = False  # even so, a croupier who does not play may: hands are hidden for a while only
+    set_by_rules: ClassVar[
+        tuple[str, ...]
+    ] = ()  # options that follow from the round before, and are nobody's to choose
+    unit_offices: ClassVar[tuple[str, ...]] = ()  # which have accounts in the game's own unit, where it has one
     before_the_off: ClassVar[tuple[type[Move], ...]] = ()  # moves that are made while stakes are open, and not later
     options_type: ClassVar[type]
     state_type: ClassVar[type]
@@ -283,6 +288,10 @@ class Game(ABC, Generic[State]):
 
     def clearing(self, state: State) -> tuple[Payment, ...]:
         """What is paid when a finished round is settled, beside stakes: what was out of the box goes back."""
+        return ()
+
+    def sweep(self, state: State) -> tuple[Payment, ...]:
+        """What is paid when a table closes after this settled round: what it left for a next one goes elsewhere."""
         return ()
 
     def chances(self, state: State) -> Mapping[tuple[str, str], Fraction]:

@@ -3,14 +3,15 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import fields
-from typing import Any
+from typing import Any, get_origin
 
 import pytest
 
 from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
-from games.kit.game import Between, Game, Legal, Move, OnSpaces, tag, waited_for
+from games.kit.game import Between, Composed, Game, Legal, Move, OnSpaces, tag, waited_for
 from games.kit.payments import Party, Payment, Stake
+from games.kit.values import field_types
 
 Choose = Callable[[Sequence[Any]], Any]
 
@@ -37,9 +38,24 @@ def next_move(game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, 
             names = [part.name for part in fields(may.act) if not part.kw_only]
             where = (may.market, choose(may.selections), choose(range(may.least, may.most + 1)))
             return game.read_move({"seat": seat, tag(may.act): dict(zip(names, where, strict=True))})
+        if isinstance(may, Composed):
+            return game.read_move({"seat": seat, tag(may.act): composed(may, choose)})
         if isinstance(may, Move):
             return may
     return chance.move(wanted) if wanted else None
+
+
+def composed(may: Composed, choose: Choose) -> Any:
+    """Parts that are put together at random: of a list, up to two."""
+    types = field_types(may.act)
+    told: dict[str, Any] = {}
+    for part in may.choices:
+        some = [choose(part.values) for _ in range(choose(range(3)))] if part.values else []
+        is_list = get_origin(types[part.part]) is tuple
+        told[part.part] = list(dict.fromkeys(some)) if is_list else choose(part.values)
+    for amount in may.amounts:
+        told[amount.part] = choose(range(amount.least, amount.most + 1, amount.step))
+    return told if len(types) > 2 else next(iter(told.values()))  # the seat is one of the fields
 
 
 def play_through(
