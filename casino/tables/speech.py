@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from casino.tables.naming import course_name, market_name, office_holder, said, selection_name, sign_name
+from games.kit.catalogue import Words
 from games.kit.game import Game
 from games.kit.values import to_json
 
@@ -79,9 +80,62 @@ LABELS = {
     "most_f_cards": _("points for most F and F sharp"),
     "scores.sweeps": _("points for sweeps"),
     "scores.points": _("points of the deal"),
+    "edition": _("edition"),
+    "phase": _("part of the game"),
+    "free_places": _("places still free"),
+    "auctioneer": _("auctioneer"),
+    "bookmaker": _("bookmaker"),
+    "proposed": _("proposed"),
+    "agreed": _("agreed"),
+    "decision": _("comes first"),
+    "cash": _("cash"),
+    "bought": _("bought"),
+    "businesses": _("businesses"),
+    "reports": _("reports kept"),
+    "member": _("member of the club"),
+    "misses": _("throws to miss"),
+    "advantages": _("Advantages"),
+    "disadvantages": _("Disadvantages"),
+    "favourite": _("favourite"),
+    "number": _("number"),
+    "called": _("horse"),
+    "horses.called": _("name"),
+    "colour": _("colour"),
+    "owner": _("owner"),
+    "standing": _("standing"),
+    "steps": _("steps in training"),
+    "length": _("length"),
+    "lane": _("lane"),
+    "down": _("down"),
+    "bank": _("bank"),
+    "tote": _("in the totalisator"),
+    "escrow": _("in escrow"),
+    "carried": _("for the next game"),
+    "dead": _("cards in the dead hand"),
+    "offers": _("offers"),
+    "offers.number": _("offer"),
+    "by": _("by"),
+    "to": _("to"),
+    "give": _("gives"),
+    "ask": _("asks for"),
+    "pays": _("pays"),
+    "gets": _("gets"),
+    "tickets": _("tickets"),
+    "tickets.number": _("ticket"),
+    "runner": _("horse"),
+    "counters": _("francs"),
+    "place_bets": _("place bets"),
+    "place_bets.number": _("bet"),
+    "horse": _("horse"),
+    "stake": _("stake"),
+    "payout": _("payout"),
+    "accepted": _("accepted"),
+    "to_move": _("still to move"),
+    "placed": _("past the post"),
 }
 OF_A_SEAT = {"turn": _("turn of")}  # what is called otherwise where it names somebody
 NOTHING_TO_CALL = {("calls", "auto"): _("none, hurdles are jumped without")}
+IN_THREE_LANGUAGES = {"en", "fr", "es"}
 COUNTED = {"pile"}  # lists of which a page says how long they are
 
 
@@ -151,6 +205,8 @@ class Speech:
     def _list(self, facts: list[Any]) -> str:
         if all(isinstance(each, str) and each in self.game.catalogue.selections for each in facts):
             return ", ".join(selection_name(self.game, each) for each in facts)
+        if all(isinstance(each, str) and each in self.game.catalogue.words for each in facts):
+            return ", ".join(said(self.game.catalogue.words[each]) for each in facts)
         if all(isinstance(each, str | int) for each in facts):
             return " ".join(map(str, facts))
         if all(isinstance(each, Signed) or is_printed(each) for each in facts):
@@ -158,6 +214,8 @@ class Speech:
         return joined("; ", (self.words(each) for each in facts))
 
     def _object(self, fact: dict[str, Any]) -> str:
+        if fact.keys() == IN_THREE_LANGUAGES:
+            return said(Words(**fact))
         if is_printed(fact):
             return joined(" ", (self.words(part) for part in fact.values() if isinstance(part, Signed)))
         told = {name: part for name, part in fact.items() if part is not None and part is not False and part != []}
@@ -181,6 +239,8 @@ class Speech:
             return fact
         if fact in self.game.catalogue.markets:
             return market_name(self.game, fact)
+        if fact in self.game.catalogue.words:
+            return said(self.game.catalogue.words[fact])
         return office_holder(selection_name(self.game, fact))
 
 

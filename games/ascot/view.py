@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Self
 
-from games.ascot.edition import Business, Colour, Edition
+from games.ascot.edition import Business, Colour, Edition, Immunity
 from games.ascot.moves import Card
 from games.ascot.pending import Task
 from games.ascot.prizes import winners
@@ -38,6 +38,14 @@ class HorseView:
 
 
 @dataclass(frozen=True)
+class KeptReport:
+    """A report that was kept, and what it saves a horse from."""
+
+    card: str
+    immunity: Immunity | None
+
+
+@dataclass(frozen=True)
 class PlayerView:
     """`cards` is how many are in the hand. The small cards are the player's in the race only."""
 
@@ -47,7 +55,7 @@ class PlayerView:
     bought: tuple[Card, ...]
     businesses: tuple[Business, ...]
     horses: tuple[int, ...]
-    reports: tuple[str, ...]
+    reports: tuple[KeptReport, ...]
     member: bool
     misses: int
     advantages: tuple[Colour, ...]
@@ -55,7 +63,7 @@ class PlayerView:
     favourite: int | None
 
     @classmethod
-    def of(cls, player: Player, state: State) -> Self:
+    def of(cls, player: Player, state: State, edition: Edition) -> Self:
         return cls(
             seat=player.seat,
             cash=player.cash,
@@ -63,7 +71,7 @@ class PlayerView:
             bought=player.bought if state.phase is Phase.SALE else (),
             businesses=state.businesses_of(player.seat),
             horses=tuple(horse.number for horse in state.horses_of(player.seat)),
-            reports=player.reports,
+            reports=tuple(KeptReport(card, edition.reports_by_card[card].immunity) for card in player.reports),
             member=state.is_member(player.seat),
             misses=player.misses,
             advantages=player.advantages,
@@ -124,7 +132,7 @@ def view(edition: Edition, state: State, seat: str | None) -> View:
         agreed=state.agreed,
         turn=state.turn,
         decision=state.task,
-        players=tuple(PlayerView.of(player, state) for player in state.players),
+        players=tuple(PlayerView.of(player, state, edition) for player in state.players),
         horses=tuple(HorseView.of(horse, edition) for horse in state.horses),
         bank=state.bank,
         tote=state.tote,

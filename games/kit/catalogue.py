@@ -62,7 +62,8 @@ NUMBERS = re.compile("[0-9]+([-+][0-9]+)*")
 class Catalogue:
     """Markets, selections, courses and figures are known by the names that programs use for them, and what a table may
     vary beside its course by option and value: `joker=true`. A selection that is called otherwise in one market than in
-    others is known by both: `dozen=1`. Signs are known as they are written in JSON: `F#`.
+    others is known by both: `dozen=1`. Signs are known as they are written in JSON: `F#`. Words are what else a view
+    says in a word that programs use: a phase, a colour, what has become of a horse.
     """
 
     title: Words
@@ -74,6 +75,7 @@ class Catalogue:
     figures: dict[str, Words] = field(default_factory=dict)
     variants: dict[str, Words] = field(default_factory=dict)
     signs: dict[str, Sign] = field(default_factory=dict)
+    words: dict[str, Words] = field(default_factory=dict)
 
     def selection(self, name: str, market: str = "") -> Words | None:
         """What a selection is called. Numbers are written alike in every language."""
