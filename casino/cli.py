@@ -31,6 +31,8 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
+edition = typer.Typer(help="Editions of Ascot, as files.", no_args_is_help=True)
+app.add_typer(edition, name="edition")
 
 AsJson = Annotated[bool, typer.Option("--json", help="For programs.")]
 
@@ -290,3 +292,19 @@ def simulate(
     with trying.telling_refusals(as_json=as_json):
         agrees = trying.simulate(game, options, rounds, chosen, as_json=as_json)
     raise typer.Exit(0 if agrees else 1)
+
+
+@edition.command()
+def check(file: Annotated[Path, typer.Argument(help="A file as `casino edition show` writes one.")]) -> None:
+    """Say whether an edition can be played, or everything that is in the way. Exit code 2 if it cannot."""
+    from casino import editions
+
+    editions.check(file)
+
+
+@edition.command()
+def show() -> None:
+    """Print the edition that comes with the house, to start one of your own from."""
+    from casino import editions
+
+    editions.show()
