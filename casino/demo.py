@@ -21,17 +21,20 @@ from casino.desk.counters import buy_in, cash_out
 from casino.events import telling
 from casino.tables import locks, robots
 from casino.tables.carrying import driven_here
+from casino.tables.fairness import next_draw
 from casino.tables.models import Round, Table
 from casino.tables.offices import offer_bank
 from casino.tables.opening import close_table, open_round, open_table
-from casino.tables.playing import value_of
+from casino.tables.moving import finish, play
+from casino.tables.playing import value_of, waiting
 from casino.tables.requiring import LIVE
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
-from casino.tables.starting import call_the_off
+from casino.tables.starting import begin, call_the_off
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.kit.errors import RuleBroken
+from games.kit.game import Move as GameMove
 from games.registry import find_game
 from ledger import balances
 
@@ -54,12 +57,16 @@ TO_WATCH: dict[str, Any] = {
 
 @dataclass(frozen=True)
 class Way:
-    """One way to play a game of the house."""
+    """One way to play a game of the house. With `company` twice as many sit there as elsewhere; `ahead` is the part of
+    the game with which a new house begins to show it.
+    """
 
     game: str
     options: dict[str, Any] = field(default_factory=dict)
     passes_round: bool = False
     beside: dict[str, Any] | None = None
+    company: bool = False
+    ahead: str | None = None
 
 
 # What there is to see, in the order in which tables are put into the room.
@@ -74,16 +81,19 @@ WAYS = (
     Way("derby", {"variant": "grand-national", "players": 2}, beside={"bookmaker": {}}),
     Way("derby", {"variant": "myopia", "players": 2, "ante": 5, "calls": "claim"}),
     Way("musical-casino", {"players": 2, "ante": 10}),
+    Way("ascot", {"players": None}, company=True, ahead="sale"),
+    Way("ascot", {"players": None, "winners": "first_horse_and_richest"}, company=True, ahead="race"),
 )
+A_ROUND_OF_ALL = 2 * (len(WAYS) + sum(way.company for way in WAYS))  # players, two at each table or four
 
 
 def open_room(*, players: int, tables: int, table_options: dict[str, Any], ways: Sequence[Way] = WAYS) -> Session:
     """A demo session with players at its tables, which are of these kinds in turn."""
     club, _ = Club.objects.get_or_create(name="Demo club")
     session = open_session(make_session(club=club, name="Demo evening", demo=True).pk, by=HOUSE)
-    kinds = islice(cycle(ways), tables)
+    kinds = list(islice(cycle(ways), tables))
     room = [_open_table(session, number, way, table_options) for number, way in enumerate(kinds, 1)]
-    seats = cycle(room)
+    seats = cycle([*room, *(table for table, way in zip(room, kinds, strict=True) if way.company)])
     for nickname in islice(_nicknames(), players):
         player = join(code=session.code, nickname=nickname, automatic=True, by=HOUSE).player
         buy_in(player=player, counters=BUY_IN, by=HOUSE)
@@ -153,6 +163,21 @@ def play_round(table_id: int) -> Round:
     return round_
 
 
+@transaction.atomic
+def play_ahead(round_id: int, part: str) -> None:
+    """Play a round of automatic players at once up to this part of the game, as its view calls it."""
+    round_ = locks.own(round_id)
+    begun = then = begin(round_, value_of(round_), by=HOUSE)
+    game, moves = then.game, list[GameMove]()
+    while game.view(then.state, None).phase != part:
+        late, wanted = waiting(then), game.chance(then.state)
+        move = game.automatic(then.state, late[0]) if late else wanted and next_draw(round_, wanted)
+        assert move is not None, "a round that waits for nobody waits for chance"
+        moves.append(move)
+        then = then.play(move)
+    finish(round_, play(round_, begun, moves, by=HOUSE))
+
+
 def close_room(session: Session, *, by: Actor = HOUSE) -> None:
     """End whatever is being played, close the tables, pay everybody out and close the book."""
     for table in session.tables.filter(closed_at=None):
@@ -188,9 +213,11 @@ def open_if_empty() -> Session | None:
     """In a house where nothing has been prepared, something to look at, and a sandbox beside it."""
     if Session.objects.exists():
         return None
-    session = open_room(players=2 * len(WAYS), tables=len(WAYS), table_options=TO_WATCH)
-    for table in session.tables.all():
-        open_round(table.pk, by=HOUSE)
+    session = open_room(players=A_ROUND_OF_ALL, tables=len(WAYS), table_options=TO_WATCH)
+    for table, way in zip(session.tables.order_by("pk"), WAYS, strict=True):
+        round_ = open_round(table.pk, by=HOUSE)
+        if way.ahead:
+            play_ahead(round_.pk, way.ahead)
     sandbox.open_sandbox(session.club)
     return session
 

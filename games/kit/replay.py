@@ -8,7 +8,7 @@ from games.kit.beside import TOTALISATOR, Beside
 from games.kit.errors import RuleBroken
 from games.kit.game import Finish, Game, written
 from games.kit.offices import BOX, CARRY_OVER, HOUSE, POT, Office
-from games.kit.payments import Reason, net
+from games.kit.payments import Payment, Reason, net
 from games.kit.round import Phase, Round
 from games.kit.values import read_json, to_json
 
@@ -225,17 +225,29 @@ class _Replay:
         """What each gained. What goes back into the box at the end, where a game has one, was won before. A pot and a
         pool are paid out whole, and are not told; what a totalisator keeps has names of its own.
         """
-        other = self.game.office if self.game.unit(self.round.state) is None else BOX
-        counted = [payment for payment in self.round.payments if payment.reason is not Reason.BOX]
-        gained = net(counted, [*self.round.seats, other, *self.round.sides.offices])
+        if self.game.unit(self.round.state) is not None:
+            return self._net_in_its_unit()
+        gained = net(self.round.payments, [*self.round.seats, self.game.office, *self.round.sides.offices])
         for emptied in (POT, TOTALISATOR):
             assert gained.pop(emptied, 0) == 0, f"the {emptied} is paid out"
         return gained
+
+    def _net_in_its_unit(self) -> dict[str, int]:
+        """In points or francs. Who wins counters besides, out of a pot, is told with the payments. Offices pass on what
+        they earn, and are told only if something is left with them.
+        """
+        own = [payment for payment in self.round.payments if not _in_counters(payment)]
+        gained = net([payment for payment in own if payment.reason is not Reason.BOX], [*self.round.seats, BOX])
+        return {name: n for name, n in gained.items() if n or name in {*self.round.seats, BOX}}
 
 
 def finish_as_json(finish: Finish) -> list[Any]:
     """One element per place; a dead heat is a list inside."""
     return [place[0] if len(place) == 1 else list(place) for place in finish]
+
+
+def _in_counters(payment: Payment) -> bool:
+    return bool({payment.payer.role, payment.payee.role} & {"purse", POT})
 
 
 def _divided(move: Any) -> tuple[Any, list[tuple[str, Any]]]:
