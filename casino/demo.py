@@ -23,9 +23,9 @@ from casino.tables import locks, robots
 from casino.tables.carrying import driven_here
 from casino.tables.fairness import next_draw
 from casino.tables.models import Round, Table
+from casino.tables.moving import finish, play
 from casino.tables.offices import offer_bank
 from casino.tables.opening import close_table, open_round, open_table
-from casino.tables.moving import finish, play
 from casino.tables.playing import value_of, waiting
 from casino.tables.requiring import LIVE
 from casino.tables.seating import sit_down
@@ -35,6 +35,7 @@ from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.kit.errors import RuleBroken
 from games.kit.game import Move as GameMove
+from games.kit.round import Round as Value
 from games.registry import find_game
 from ledger import balances
 
@@ -170,12 +171,19 @@ def play_ahead(round_id: int, part: str) -> None:
     begun = then = begin(round_, value_of(round_), by=HOUSE)
     game, moves = then.game, list[GameMove]()
     while game.view(then.state, None).phase != part:
-        late, wanted = waiting(then), game.chance(then.state)
-        move = game.automatic(then.state, late[0]) if late else wanted and next_draw(round_, wanted)
-        assert move is not None, "a round that waits for nobody waits for chance"
-        moves.append(move)
-        then = then.play(move)
+        moves.append(_next_move(round_, then))
+        then = then.play(moves[-1])
     finish(round_, play(round_, begun, moves, by=HOUSE))
+
+
+def _next_move(round_: Round, value: Value) -> GameMove:
+    """Of whoever is waited for, or of chance."""
+    for seat in waiting(value):
+        if (move := value.game.automatic(value.state, seat)) is not None:
+            return move
+    wanted = value.game.chance(value.state)
+    assert wanted is not None, "a round that waits for nobody waits for chance"
+    return next_draw(round_, wanted)
 
 
 def close_room(session: Session, *, by: Actor = HOUSE) -> None:

@@ -1,7 +1,7 @@
 """The sandbox: a demo session for who writes a client, always open under a code that never changes.
 
-One table of every game plays by itself, but for those with hidden hands, which wait for whoever comes. Anybody may join from a
-phone, and is given counters to play with.
+One table of every game plays by itself, but for those with hidden hands, which wait for whoever comes. Anybody may
+join from a phone, and is given counters to play with.
 """
 
 from datetime import timedelta
@@ -30,7 +30,7 @@ TIMES: dict[str, Any] = {
     "rest": timedelta(seconds=5),
 }
 # Where what is usual would wait for guests: as many owners as there are robots to be some, and all that can be backed.
-# Where seats enter for places, robots are quicker than any guest and would take them all: there is one more than robots.
+# Where seats enter for places, robots are quicker than any guest and would take them all: there is one more of them.
 OTHERWISE: dict[str, dict[str, Any]] = {
     "derby": {"options": {"players": 2, "ante": 10}, "beside": {"totalisator": {}, "bookmaker": {}}},
     "musical-casino": {"options": {"players": ROBOTS + 1, "ante": 10}},
