@@ -48,7 +48,7 @@ def _summary(edition: Edition) -> Iterator[str]:
     )
     sources = _sources(edition)
     told = ", ".join(f"{sources[source]} {source}" for source in Provenance)
-    yield f"Of its {sources.total()} items these are from: {told}."
+    yield f"Where its {sources.total()} items come from: {told}."
 
 
 def _sources(edition: Edition) -> Counter[Provenance]:

@@ -26,7 +26,7 @@ def test_the_edition_of_the_house_is_shown_and_can_be_played(tmp_path: Path) -> 
         "Ascot, first edition of the house (miro-demo-1)",
         "This edition can be played: 12 horses, 8 businesses, 40 cells, 3 packs of 12 reports, 66 lengths, "
         "281,000 francs for each player.",
-        "Of its 111 items these are from: 32 printed, 2 reported, 77 reconstructed.",
+        "Where its 111 items come from: 32 printed, 2 reported, 77 reconstructed.",
     ]
 
 
