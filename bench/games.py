@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from bench import derby
+from bench import ascot, derby
 from bench.table import Ratio, Row, duration, rate, text
 from casino.trying import BATCH
 from games.kit.fair import Draws
@@ -147,6 +147,7 @@ def main(*, quick: bool, as_json: bool) -> None:
         rows.append(live_odds("longest", longest_course(joker=joker), joker=joker, rounds=5 if quick else 30))
     rows.append(double_event(3 if quick else 7))
     rows += derby.rows(3 if quick else 7)
+    rows += ascot.rows(3 if quick else 7)
     if as_json:
         print(json.dumps({ratio.key: ratio.value for row in rows for ratio in row.ratios}))
         return
