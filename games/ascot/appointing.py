@@ -53,7 +53,7 @@ HAPPENINGS: tuple[type[Happening], ...] = (AuctioneerShown, OfficeProposed, Offi
 
 
 def show_auctioneer(flow: Flow, seat: str) -> Flow:
-    """A-1, A-4: whoever has the card in hand lays it open at once, and has the office with it."""
+    """A-1, A4: whoever has the card in hand lays it open at once, and has the office with it."""
     card = Business.AUCTIONEER.value
     hand = tuple(each for each in flow.state.player(seat).hand if each != card)
     shown = flow.with_player(seat, hand=hand).having(holders={**flow.state.holders, card: seat}, auctioneer=seat)
@@ -62,11 +62,13 @@ def show_auctioneer(flow: Flow, seat: str) -> Flow:
 
 def begin(flow: Flow, phase: Phase) -> Flow:
     """A phase whose part was made by `part`: nobody is proposed yet."""
-    return flow.having(phase=phase, proposed=None, agreed=())
+    return flow.having(phase=phase, proposed=None, agreed=(), proposers=())
 
 
 def part(office: Business, then: Callable[[Flow], Flow]) -> Part:
-    """A-3, P-5: the phase in which this office is filled by common accord, and how the game goes on after it."""
+    """A-3, P5: the phase in which this office is filled by common accord, and how the game goes on after it. Everybody
+    may propose somebody once, so it comes to an end.
+    """
     assert office in {Business.AUCTIONEER, Business.BOOKMAKER}
 
     def proceed(flow: Flow) -> Flow:
@@ -74,7 +76,7 @@ def part(office: Business, then: Callable[[Flow], Flow]) -> Part:
             return flow
         who = flow.state.proposed
         assert who is not None
-        filled = flow.having(**{office.value: who}, proposed=None, agreed=())
+        filled = flow.having(**{office.value: who}, proposed=None, agreed=(), proposers=())
         return then(filled.tell(OfficeFilled(office, who)))
 
     return Part({Propose: _propose, Agree: _agree}, deciders, _legal, proceed)
@@ -91,17 +93,21 @@ def _legal(flow: Flow, seat: str) -> Iterator[Legal]:
         return
     if state.proposed is not None:
         yield Agree(seat=seat)
-    yield from (Propose(who, seat=seat) for who in state.names if who != state.proposed)
+    if seat not in state.proposers:
+        yield from (Propose(who, seat=seat) for who in state.names if who != state.proposed)
 
 
 def _propose(flow: Flow, move: Propose) -> Flow:
     """Who proposes somebody agrees with it. All others are asked anew."""
-    seat = _asked(flow.state, move)
-    if move.who not in flow.state.names:
+    seat, state = _asked(flow.state, move), flow.state
+    if move.who not in state.names:
         raise _not_playing(move.who)
-    if move.who == flow.state.proposed:
+    if move.who == state.proposed:
         raise RuleBroken("already_proposed", "%(seat)s is proposed already; agree, or propose another.", seat=move.who)
-    return flow.having(proposed=move.who, agreed=(seat,)).tell(OfficeProposed(seat, move.who))
+    if seat in state.proposers:
+        raise RuleBroken("proposed_before", "%(seat)s has proposed somebody before; each may do so once.", seat=seat)
+    after = flow.having(proposed=move.who, agreed=(seat,), proposers=(*state.proposers, seat))
+    return after.tell(OfficeProposed(seat, move.who))
 
 
 def _agree(flow: Flow, move: Agree) -> Flow:
