@@ -245,7 +245,7 @@ def test_who_has_bought_a_stable_does_not_bid_for_the_other() -> None:
 @pytest.mark.rule("ascot:V-9", "ascot:V-7")
 def test_a_card_for_which_nobody_may_bid_is_unsold_at_once() -> None:
     flow = position(2, Phase.SALE, auctioneer="Ada", dead=("walroy",)).with_player("Ada", cash=0)
-    flow = playing.run(flow.with_player("Bob", hand=("stevens",)))
+    flow = playing.run(flow.with_player("Bob", hand=("stevens", "1")))
     assert told(flow, LotUnsold) == [LotUnsold("walroy", None)]
     assert flow.state.phase is Phase.TRAINING
 
@@ -262,7 +262,7 @@ def test_a_lot_is_one_card_and_several_are_bought_one_after_another() -> None:
 def test_the_auctioneers_card_in_the_dead_hand_is_taken_out_unsold() -> None:
     begun = sale.begin(position(4, Phase.DISCARD, auctioneer="Dan", dead=("7", "auctioneer", "8")))
     assert (begun.state.dead, begun.told) == (("7", "8"), (OfficeUnsold(),))
-    flow = unsold(playing.run(begun))
+    flow = unsold(playing.run(begun.with_player("Bob", hand=("1",))))
     assert flow.state.holder(Business.AUCTIONEER) is None
     assert flow.state.auctioneer == "Dan"
 
