@@ -2,9 +2,27 @@
 
 from collections.abc import Mapping
 
+from games.ascot import bidding, deal, debts, discard, exchange, paddock, sale
 from games.ascot.acting import Part
-from games.ascot.pending import Task
+from games.ascot.pending import Debt, Lot, Releasing, Task
 from games.ascot.state import Phase
+from games.kit.payments import Reason
 
-PHASES: Mapping[Phase, Part] = {Phase.FINISHED: Part({})}
-TASKS: Mapping[type[Task], Part] = {}
+# What comes of a lot, by the task that waits for it.
+OUTCOMES: bidding.Outcomes = {
+    None: sale.OUTCOME,
+    Debt: bidding.Outcome(Reason.FORCED_SALE, debts.sold, debts.unsold),
+    Releasing: bidding.Outcome(Reason.EQUALISED, paddock.sold, paddock.unsold),
+}
+
+PHASES: Mapping[Phase, Part] = {
+    **deal.PHASES,
+    **exchange.PHASES,
+    **discard.PHASES,
+    **sale.PHASES,
+    Phase.TRAINING: Part({}),
+    Phase.FINISHED: Part({}),
+}
+TASKS: Mapping[type[Task], Part] = {
+    Lot: bidding.part(OUTCOMES),
+}

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.ascot import trades
+from games.ascot import deal, trades
 from games.ascot.acting import Act, Part
 from games.ascot.flow import Flow
 from games.ascot.moves import Deal, Report, Roll
@@ -54,7 +54,9 @@ def run(flow: Flow) -> Flow:
 
 
 def chance(flow: Flow) -> Cards | Dice | None:
-    """What must be thrown or drawn now, once the cards are dealt."""
+    """What must be dealt, thrown or drawn now."""
+    if flow.state.phase is Phase.ENTERING:
+        return None if deal.unready(flow.state) else deal.wanted(flow, flow.state.entries.names)
     match flow.state.task:
         case Rolling(dice=dice):
             return Dice(f"throw {flow.state.throws + 1}", dice, becomes=Roll)
@@ -76,6 +78,8 @@ def _act(state: State, move: Move) -> Act:
         return trades.ACTS[type(move)]
     if state.phase is Phase.FINISHED:
         raise RuleBroken("game_over", "The game is over.")
+    if isinstance(move, Deal):
+        raise RuleBroken("already_begun", "The cards have been dealt; a game begins only once.")
     if state.task is not None and (waited := deciders(state)) and move.seat not in waited:
         raise RuleBroken("not_your_turn", "It is the turn of %(seat)s.", seat=waited[0])
     raise RuleBroken("not_now", "%(act)s cannot be done now.", act=tag(type(move)))
