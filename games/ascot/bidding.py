@@ -88,7 +88,8 @@ Outcomes = Mapping[type[Task] | None, Outcome]  # by the task that waits for a l
 
 def cry(flow: Flow, asset: Asset, seller: str | None, among: Sequence[str]) -> Flow:
     """Put an asset up for sale among these players: clockwise from the left of whoever sells it, the auctioneer for
-    the bank, who speaks last (V3). Who may not buy it, or cannot pay one step, is not asked.
+    the bank, who speaks last (V3). Who may not buy it, or cannot pay one step, is not asked; but for the bank all are,
+    since hands are hidden then, and whom nobody asks has shown something.
     """
     first = flow.state.auctioneer if seller is None else seller
     assert first is not None
@@ -125,7 +126,7 @@ def part(outcomes: Outcomes) -> Part:
 
 
 def _able(flow: Flow, seat: str, asset: Asset, seller: str | None) -> bool:
-    return not second_stable(flow.state, seat, asset) and most(flow, seat, seller) > 0
+    return seller is None or (not second_stable(flow.state, seat, asset) and most(flow, seat, seller) > 0)
 
 
 def _commission(flow: Flow, buyer: str) -> Commission:
@@ -148,6 +149,8 @@ def _legal(flow: Flow, seat: str) -> Iterator[Legal]:
     if seat != lot.outcry.to_speak:
         return
     yield Pass(seat=seat)
+    if second_stable(flow.state, seat, lot.asset):
+        return
     if (limit := most(flow, seat, lot.seller)) >= lot.outcry.least:
         yield Between(Bid, lot.outcry.least, limit, lot.outcry.step)
 

@@ -212,11 +212,12 @@ def test_nothing_is_set_aside_if_that_was_agreed() -> None:
 
 
 @pytest.mark.rule("ascot:V8")
-def test_who_cannot_pay_one_step_is_not_asked() -> None:
+def test_who_cannot_pay_one_step_is_asked_as_everybody_is_and_can_only_pass() -> None:
     flow = position(4, Phase.SALE, auctioneer="Ada", dead=("7",)).with_player("Cy", cash=40_599, hand=("1",))
-    flow = playing.run(flow)
-    assert lot(flow).outcry.speakers == ("Bob", "Dan", "Ada")
-    assert refused(flow, Bid(500, seat="Cy")) == "not_bidding"
+    flow = passing(playing.run(flow), "Bob")
+    assert lot(flow).outcry.speakers == ("Cy", "Dan", "Ada")
+    assert list(playing.legal(flow, "Cy")) == [Pass(seat="Cy")]
+    assert refused(flow, Bid(500, seat="Cy")) == "bid_too_high"
 
 
 @pytest.mark.rule("ascot:V8")
@@ -228,24 +229,28 @@ def test_who_has_been_outbid_beyond_the_limit_can_only_pass() -> None:
 
 @pytest.mark.rule("ascot:V-9")
 def test_who_keeps_a_stable_does_not_bid_for_the_other() -> None:
+    """And is asked all the same: nobody else knows what is in a hand."""
     flow = selling(dead="walroy 7", hands={"Cy": "stevens"})
-    assert lot(flow).outcry.speakers == ("Bob", "Dan", "Ada")
-    assert refused(flow, Bid(500, seat="Cy")) == "both_stables"
-    flow = bought(flow, "Bob", 500)
-    assert lot(flow).outcry.speakers == ("Bob", "Cy", "Dan", "Ada"), "for other cards he does"
+    assert lot(flow).outcry.speakers == ("Bob", "Cy", "Dan", "Ada")
+    flow = bid(flow, "Bob", 500)
+    assert list(playing.legal(flow, "Cy")) == [Pass(seat="Cy")]
+    assert refused(flow, Bid(1_000, seat="Cy")) == "both_stables"
+    flow = passing(flow, "Cy", "Dan", "Ada", "Bob")
+    assert len(list(playing.legal(flow, "Cy"))) == 2, "for other cards he does"
 
 
 @pytest.mark.rule("ascot:V-9")
 def test_who_has_bought_a_stable_does_not_bid_for_the_other() -> None:
     flow = bought(selling(dead="walroy stevens"), "Bob", 500)
-    assert (lot(flow).asset, lot(flow).outcry.speakers) == ("stevens", ("Cy", "Dan", "Ada"))
+    assert lot(flow).asset == "stevens"
+    assert list(playing.legal(flow, "Bob")) == [Pass(seat="Bob")]
     assert refused(flow, Bid(500, seat="Bob")) == "both_stables"
 
 
 @pytest.mark.rule("ascot:V-9", "ascot:V-7")
-def test_a_card_for_which_nobody_may_bid_is_unsold_at_once() -> None:
+def test_a_card_for_which_nobody_may_bid_is_unsold() -> None:
     flow = position(2, Phase.SALE, auctioneer="Ada", dead=("walroy",)).with_player("Ada", cash=0)
-    flow = playing.run(flow.with_player("Bob", hand=("stevens", "1")))
+    flow = passing(playing.run(flow.with_player("Bob", hand=("stevens", "1"))), "Bob", "Ada")
     assert told(flow, LotUnsold) == [LotUnsold("walroy", None)]
     assert flow.state.phase is Phase.TRAINING
 
