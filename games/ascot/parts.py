@@ -2,9 +2,17 @@
 
 from collections.abc import Mapping
 
+from games.ascot import bidding, club, debts, reports, rolling, training, walking
 from games.ascot.acting import Part
 from games.ascot.pending import Task
 from games.ascot.state import Phase
 
-PHASES: Mapping[Phase, Part] = {Phase.FINISHED: Part({})}
-TASKS: Mapping[type[Task], Part] = {}
+PHASES: Mapping[Phase, Part] = {Phase.FINISHED: Part({}), **training.PHASES}
+TASKS: Mapping[type[Task], Part] = {
+    **bidding.TASKS,
+    **club.TASKS,
+    **debts.TASKS,
+    **reports.TASKS,
+    **rolling.TASKS,
+    **walking.TASKS,
+}
