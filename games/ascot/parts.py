@@ -7,7 +7,7 @@ from games.ascot.acting import Part
 from games.ascot.pending import Task
 from games.ascot.state import Phase
 
-PHASES: Mapping[Phase, Part] = {Phase.FINISHED: Part({}), **training.PHASES}
+PHASES: Mapping[Phase, Part] = {Phase.PADDOCK: Part({}), Phase.FINISHED: Part({}), **training.PHASES}
 TASKS: Mapping[type[Task], Part] = {
     **bidding.TASKS,
     **club.TASKS,

@@ -10,7 +10,7 @@ import pytest
 from games.ascot import training
 from games.ascot.edition import STABLES, Business, CellKind, Effect, Pack
 from games.ascot.flow import Flow, holding
-from games.ascot.moves import Offer, Roll
+from games.ascot.moves import Bid, Offer, Roll
 from games.ascot.options import Options
 from games.ascot.playing import chance, deciders, legal, play, run
 from games.ascot.state import Packet, Phase
@@ -24,7 +24,7 @@ HOME = len(EDITION.training.cells) + 1
 
 def training_of(players: int = 4, options: Options | None = None, **owners: Any) -> Flow:
     """Training has begun, with these assets in these hands."""
-    flow = position(players, **({} if options is None else {"options": options}))
+    flow = position(players, options=options or Options())
     return run(training.begin(owning(flow, **owners)))
 
 
@@ -101,7 +101,7 @@ def owning_at_random(players: int, rng: Random, options: Options | None = None, 
         able = [seat for seat in owners if business not in STABLES or not {*STABLES} & {*owners[seat]}]
         if rng.random() < 0.9:
             owners[rng.choice(able)].append(business)
-    flow = position(players, **({} if options is None else {"options": options}))
+    flow = position(players, options=options or Options())
     for seat in owners if cash is not None else ():
         flow = flow.with_player(seat, cash=cash)
     return training.begin(owning(flow, **{seat: tuple(held) for seat, held in owners.items()}))
@@ -128,7 +128,8 @@ def at_random(flow: Flow, seat: str, listed: Legal, rng: Random) -> Move:
     """One move of what is listed."""
     if isinstance(listed, Between):
         steps = (listed.most - listed.least) // listed.step
-        return listed.act(listed.least + listed.step * min(steps, rng.choice((0, 1, 4, steps))), seat=seat)  # type: ignore[call-arg]
+        assert listed.act is Bid
+        return Bid(listed.least + listed.step * min(steps, rng.choice((0, 1, 4, steps))), seat=seat)
     if isinstance(listed, Composed):
         parts = {choice.part: choice.values for choice in listed.choices}
         to = rng.choice(parts["to"])
