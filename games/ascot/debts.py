@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 
 from games.ascot import assets, bidding, trades
 from games.ascot.acting import Part
-from games.ascot.edition import STABLES, Business
+from games.ascot.edition import Business
 from games.ascot.flow import Flow, holding, require_turn
 from games.ascot.moves import Asset, ForcedOffer
 from games.ascot.pending import Debt, Lot, Task
 from games.ascot.state import Phase, State
-from games.kit.auction import from_left_of
 from games.kit.errors import RuleBroken
 from games.kit.game import Happening, Legal
 from games.kit.payments import Party, Reason
@@ -53,43 +52,7 @@ class DebtWrittenOff(Happening):
         return f"{self.seat} pays {self.to} {self.paid}; {self.francs} lapse"
 
 
-@dataclass(frozen=True)
-class ForcedSaleBegan(Happening):
-    seat: str
-    asset: Asset
-
-    def __str__(self) -> str:
-        return f"{self.seat} has to sell {self.asset}"
-
-
-@dataclass(frozen=True)
-class ForcedSaleMade(Happening):
-    seat: str
-    asset: Asset
-    buyer: str
-    francs: int
-
-    def __str__(self) -> str:
-        return f"{self.buyer} buys {self.asset} from {self.seat} for {self.francs}"
-
-
-@dataclass(frozen=True)
-class ForcedSaleFailed(Happening):
-    seat: str
-    asset: Asset
-
-    def __str__(self) -> str:
-        return f"nobody wants {self.asset} of {self.seat}"
-
-
-HAPPENINGS: tuple[type[Happening], ...] = (
-    DebtDue,
-    DebtPaid,
-    DebtWrittenOff,
-    ForcedSaleBegan,
-    ForcedSaleMade,
-    ForcedSaleFailed,
-)
+HAPPENINGS: tuple[type[Happening], ...] = (DebtDue, DebtPaid, DebtWrittenOff)
 
 
 def owe(flow: Flow, seat: str, creditor: Party, francs: int, reason: Reason) -> Flow:
@@ -111,30 +74,15 @@ def for_sale(state: State, debt: Debt) -> tuple[Asset, ...]:
     return tuple(asset for asset in assets.owned(state, debt.seat) if asset not in {*worthless, *debt.offered})
 
 
-def bidders(state: State, debtor: str, asset: Asset) -> tuple[str, ...]:
-    """S-4: all others, from the debtor's left, but for whoever would have both stables."""
-    return tuple(
-        seat
-        for seat in from_left_of(debtor, state.names)
-        if seat != debtor and not (asset in STABLES and any(state.holder(stable) == seat for stable in STABLES))
-    )
-
-
-def sold(flow: Flow, lot: Lot) -> Flow:
-    """S-4: the lot, which is no longer pending, goes to the highest bidder; no commission is paid."""
-    outcry, seller = lot.outcry, lot.seller
-    assert outcry.bidder is not None
-    assert seller is not None
-    paid = flow.pay(holding(outcry.bidder), holding(seller), outcry.bid, Reason.FORCED_SALE)
-    told = paid.tell(ForcedSaleMade(seller, lot.asset, outcry.bidder, outcry.bid))
-    return trades.pruned(assets.hand_over(told, lot.asset, outcry.bidder))
+def sold(flow: Flow, lot: Lot) -> Flow:  # noqa: ARG001 - it is paid for and handed over
+    """S-4: offers of what was sold no longer hold. The debt goes on by itself."""
+    return trades.pruned(flow)
 
 
 def unsold(flow: Flow, lot: Lot) -> Flow:
     """Nobody bid for the lot, which is no longer pending."""
     debt = _debt(flow.state)
-    remembered = flow.popped().push(replace(debt, offered=(*debt.offered, lot.asset)))
-    return remembered.tell(ForcedSaleFailed(debt.seat, lot.asset))
+    return flow.popped().push(replace(debt, offered=(*debt.offered, lot.asset)))
 
 
 def _debt(state: State) -> Debt:
@@ -149,8 +97,7 @@ def _offer(flow: Flow, move: ForcedOffer) -> Flow:
         raise RuleBroken("already_offered", "Nobody wanted %(asset)s.", asset=move.asset)
     if move.asset not in for_sale(flow.state, debt):
         raise RuleBroken("unknown_asset", "%(seat)s has no %(asset)s to sell.", seat=debt.seat, asset=move.asset)
-    told = flow.tell(ForcedSaleBegan(debt.seat, move.asset))
-    return bidding.cry(told, move.asset, debt.seat, bidders(flow.state, debt.seat, move.asset))
+    return bidding.cry(flow, move.asset, debt.seat, flow.state.names)
 
 
 def _legal(flow: Flow, seat: str) -> Iterator[Legal]:

@@ -17,7 +17,6 @@ from games.kit.payments import Reason
 
 MOST_OFFERS = 5  # that one player may have standing
 CLOSED = (Phase.ENTERING, Phase.AUCTIONEER, Phase.EXCHANGE, Phase.DISCARD, Phase.SALE, Phase.FINISHED)
-BUSINESSES = {business.value for business in Business}
 
 
 def tradeable(state: State, seat: str) -> tuple[Asset, ...]:
@@ -34,7 +33,7 @@ def tradeable(state: State, seat: str) -> tuple[Asset, ...]:
 def _goes(asset: Asset, *, horses: bool, businesses: bool) -> bool:
     if asset.isdecimal():
         return horses
-    return (businesses and asset != Business.AUCTIONEER) if asset in BUSINESSES else True
+    return (businesses and asset != Business.AUCTIONEER) if asset in assets.BUSINESSES else True
 
 
 def is_open(state: State) -> bool:

@@ -31,6 +31,11 @@ def rolled(flow: Flow, dice: tuple[int, ...]) -> Flow:
     return flow.having(thrown=True).push(*walks).tell(TrainingThrown(seat, dice))
 
 
+def may_ask(flow: Flow, seat: str, pack: Pack) -> bool:
+    """T-11: whether somebody may take a report of this pack, as long as nothing is pending."""
+    return _no_privilege(flow, seat) is None and _no_report(flow, seat, pack) is None
+
+
 def _turn(state: State) -> str:
     assert state.turn is not None
     return state.turn
@@ -78,10 +83,9 @@ def _deciders(state: State) -> tuple[str, ...]:
 def _legal(flow: Flow, seat: str) -> Iterator[Legal]:
     if seat == flow.state.turn:
         yield Throw(seat=seat)
-    if _no_privilege(flow, seat) is None:
-        for pack in get_args(Pack):
-            if _no_report(flow, seat, pack) is None:
-                yield MemberReport(pack, seat=seat)
+    for pack in get_args(Pack):
+        if may_ask(flow, seat, pack):
+            yield MemberReport(pack, seat=seat)
 
 
 def _proceed(flow: Flow) -> Flow:

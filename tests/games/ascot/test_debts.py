@@ -3,7 +3,8 @@
 import pytest
 
 from games.ascot import debts
-from games.ascot.debts import DebtDue, DebtPaid, DebtWrittenOff, ForcedSaleFailed, ForcedSaleMade
+from games.ascot.bidding import LotSold, LotUnsold
+from games.ascot.debts import DebtDue, DebtPaid, DebtWrittenOff
 from games.ascot.edition import Business
 from games.ascot.flow import BANK, Flow, holding
 from games.ascot.moves import Bid, ForcedOffer, Pass, Throw
@@ -65,7 +66,7 @@ def test_a_horse_sold_for_nine_thousand_pays_a_debt_of_ten() -> None:
     )
     assert sold.state.player("Ada").cash == 2_000
     assert sold.state.horse(4).owner == "Cy"
-    assert told(sold, ForcedSaleMade) == [ForcedSaleMade("Ada", "4", "Cy", 9_000)]
+    assert told(sold, LotSold) == [LotSold("4", "Ada", "Cy", 9_000, 0)]
     assert told(sold, DebtPaid) == [DebtPaid("Ada", "Bob", 10_000)]
 
 
@@ -74,7 +75,7 @@ def test_without_a_bidder_or_another_asset_the_creditor_gets_what_there_is() -> 
     flow = after(owing(), ForcedOffer("4", seat="Ada"))
     lapsed = all_pass(flow, "Bob", "Cy", "Dan")
     assert lapsed.paid == (paid("Ada", "Bob", 3_000, Reason.TRAINING_FEE),)
-    assert told(lapsed, ForcedSaleFailed) == [ForcedSaleFailed("Ada", "4")]
+    assert told(lapsed, LotUnsold) == [LotUnsold("4", "Ada")]
     assert told(lapsed, DebtWrittenOff) == [DebtWrittenOff("Ada", "Bob", 3_000, 7_000)]
     assert lapsed.state.player("Ada").cash == 0
     assert lapsed.state.horse(4).owner == "Ada"
@@ -127,7 +128,7 @@ def test_who_has_a_stable_does_not_bid_for_the_other() -> None:
     crying = after(flow, ForcedOffer("stevens", seat="Ada"))
     assert isinstance(crying.state.task, Lot)
     assert crying.state.task.outcry.speakers == ("Bob", "Dan")
-    assert refused(crying, Bid(500, seat="Cy")) == "not_bidding"
+    assert refused(crying, Bid(500, seat="Cy")) == "both_stables"
 
 
 def test_where_nobody_may_bid_it_is_unsold_at_once() -> None:
