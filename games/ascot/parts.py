@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from games.ascot import bidding, deal, debts, discard, exchange, paddock, sale
+from games.ascot import bidding, club, deal, debts, discard, exchange, paddock, reports, rolling, sale, training, walking
 from games.ascot.acting import Part
 from games.ascot.pending import Debt, Lot, Releasing, Task
 from games.ascot.state import Phase
@@ -20,9 +20,14 @@ PHASES: Mapping[Phase, Part] = {
     **exchange.PHASES,
     **discard.PHASES,
     **sale.PHASES,
-    Phase.TRAINING: Part({}),
+    **training.PHASES,
     Phase.FINISHED: Part({}),
 }
 TASKS: Mapping[type[Task], Part] = {
     Lot: bidding.part(OUTCOMES),
+    **club.TASKS,
+    **debts.TASKS,
+    **reports.TASKS,
+    **rolling.TASKS,
+    **walking.TASKS,
 }

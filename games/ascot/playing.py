@@ -60,7 +60,7 @@ def chance(flow: Flow) -> Cards | Dice | None:
     match flow.state.task:
         case Rolling(dice=dice):
             return Dice(f"throw {flow.state.throws + 1}", dice, becomes=Roll)
-        case Drawing(pack=pack):
+        case Drawing(pack=pack) if flow.state.packet(pack).turned < len(flow.edition.reports.pack(pack)):
             cards = tuple(report.card for report in flow.edition.reports.pack(pack))
             return Cards(pack, cards, flow.state.packet(pack).turned, 1, becomes=_report)
     return None

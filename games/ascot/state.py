@@ -159,6 +159,7 @@ class State:
     tainted: tuple[int, ...] = ()  # of these, whose owner still had a Disadvantage, and nobody has objected yet
     carried: int = 0  # francs left for the totalisator of the next game
     proposers: tuple[str, ...] = ()  # who has proposed somebody for the office that is being filled
+    thrown: bool = False  # in training: whether the dice of this turn have been thrown
 
     @property
     def names(self) -> tuple[str, ...]:
