@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 
+from games.ascot import race, riding, rolling, stops
 from games.ascot.acting import Part
 from games.ascot.pending import Task
 from games.ascot.state import Phase
 
-PHASES: Mapping[Phase, Part] = {Phase.FINISHED: Part({})}
-TASKS: Mapping[type[Task], Part] = {}
+PHASES: Mapping[Phase, Part] = {**race.PHASES, Phase.FINISHED: Part({})}
+TASKS: Mapping[type[Task], Part] = {**rolling.TASKS, **race.TASKS, **riding.TASKS, **stops.TASKS}

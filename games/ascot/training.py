@@ -6,3 +6,7 @@ from games.ascot.state import Phase
 
 def begin(flow: Flow) -> Flow:
     return flow.having(phase=Phase.TRAINING)
+
+
+def rolled(flow: Flow, dice: tuple[int, ...]) -> Flow:  # noqa: ARG001
+    return flow
