@@ -239,13 +239,14 @@ def test_six_lengths_ahead_is_near_enough_to_be_overtaken() -> None:
 def test_a_report_saves_a_horse_or_it_is_out(
     start: tuple[int, int], die: int, end: int | None, report: str, immunity: Immunity
 ) -> None:
-    chosen = () if end is None else (lane(end),)
-    lost = played(thrown(alone(4, start), die), *chosen)
-    if end is None:
-        lost = thrown(alone(4, start), die)
+    def stops(flow: Flow) -> Flow:
+        after = thrown(flow, die)
+        return after if end is None else played(after, lane(end))
+
+    lost = stops(alone(4, start))
     assert lost.state.horse(4).standing is Standing.LOST
     assert told(lost, HorseLost) == [HorseLost(4, immunity)]
-    asked = played(thrown(alone(4, start, reports=(FALL, report)), die), *chosen)
+    asked = stops(alone(4, start, reports=(FALL, report)))
     assert asked.state.task == Hazarding("Ada", 4, immunity)
     saved = played(asked, Hazard(use_report=True, seat="Ada"))
     assert saved.state.player("Ada").reports == (FALL,), "used once, and gone"
