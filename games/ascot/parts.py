@@ -2,7 +2,23 @@
 
 from collections.abc import Mapping
 
-from games.ascot import bidding, club, deal, debts, discard, exchange, paddock, reports, rolling, sale, training, walking
+from games.ascot import (
+    bidding,
+    club,
+    deal,
+    debts,
+    discard,
+    exchange,
+    paddock,
+    race,
+    reports,
+    riding,
+    rolling,
+    sale,
+    stops,
+    training,
+    walking,
+)
 from games.ascot.acting import Part
 from games.ascot.pending import Debt, Lot, Releasing, Task
 from games.ascot.state import Phase
@@ -21,13 +37,17 @@ PHASES: Mapping[Phase, Part] = {
     **discard.PHASES,
     **sale.PHASES,
     **training.PHASES,
+    **race.PHASES,
     Phase.FINISHED: Part({}),
 }
 TASKS: Mapping[type[Task], Part] = {
     Lot: bidding.part(OUTCOMES),
-    **club.TASKS,
-    **debts.TASKS,
-    **reports.TASKS,
     **rolling.TASKS,
     **walking.TASKS,
+    **club.TASKS,
+    **reports.TASKS,
+    **debts.TASKS,
+    **race.TASKS,
+    **riding.TASKS,
+    **stops.TASKS,
 }
