@@ -1,5 +1,6 @@
 import fcntl
-from collections.abc import Iterator
+import os
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,13 @@ LONG = (
     "casino/test_trying.py",
     "browser/test_pages.py",
 )
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One more than there are processors, unless somebody says how many: tests of a whole house mostly wait for it."""
+    workers = yield
+    return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else workers + 1
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

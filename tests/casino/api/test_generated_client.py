@@ -15,12 +15,13 @@ from typing import Any
 
 import pytest
 
+from casino.home import Home
 from games.registry import GAMES
 from tests.casino.api.cast import PASSWORD
 from tests.casino.api.generated import Asker, Generated, generate
 from tests.casino.api.scripts import BACKED, IN_TURNS, PLAYED, Backed, nothing_to_decide, throws
 from tests.casino.api.served import employ
-from tests.houses import RunningHouse, casino, eventually
+from tests.houses import RunningHouse, casino, eventually, settle_in
 
 GIVEN, PURSE = 10, 400
 NO_DECISIONS = {"list_moves", "make_move"}  # in games that ask a seat nothing
@@ -29,9 +30,11 @@ WITHOUT_END = {"follow_events"}  # this client waits for the end of an answer
 
 
 @pytest.fixture(scope="module")
-def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator["Evening"]:
+def evening(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Evening"]:
     """A running house with staff, and the client, which is written while the house opens."""
-    house = RunningHouse(tmp_path_factory.mktemp("house") / "var").start(wait=False)
+    folder = tmp_path_factory.mktemp("house") / "var"
+    settle_in(folder, opened_once)
+    house = RunningHouse(folder).start(wait=False)
     generated = generate(tmp_path_factory.mktemp("client"))
     house.wait_until_ready()
     employ(house, olive="organiser", carl="croupier")

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from casino.home import PROJECT
+from casino.home import PROJECT, Home
 from tests.casino.api.wire import conforms, described, operation_at
-from tests.houses import RunningHouse, eventually
+from tests.houses import RunningHouse, eventually, settle_in
 
 GUIDE = PROJECT / "docs" / "client.md"
 BLOCK = re.compile(r"^```http\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -149,8 +149,10 @@ def as_shown(text: str) -> Any:
 
 
 @pytest.fixture(scope="module")
-def sandbox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
-    house = RunningHouse(tmp_path_factory.mktemp("house") / "var")
+def sandbox(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    folder = tmp_path_factory.mktemp("house") / "var"
+    settle_in(folder, opened_once)  # nobody has used it, so it opens with a demo
+    house = RunningHouse(folder)
     house.arguments = []
     house.start()
     eventually(lambda: "code SANDBOX" in house.output.read_text(), what="the sandbox")
