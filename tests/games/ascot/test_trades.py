@@ -7,7 +7,7 @@ import pytest
 from games.ascot import debts, trades
 from games.ascot.edition import Business, Effect, Immunity
 from games.ascot.flow import Flow, holding
-from games.ascot.moves import Accept, Decline, Offer, WithdrawOffer
+from games.ascot.moves import Accept, Bid, Decline, ForcedOffer, Offer, Pass, WithdrawOffer
 from games.ascot.options import Options
 from games.ascot.pending import Hazarding, Joining
 from games.ascot.playing import run
@@ -17,7 +17,7 @@ from games.kit.errors import RuleBroken
 from games.kit.game import Amount, Choice, Composed, Move
 from games.kit.payments import Reason
 from tests.games.ascot.positions import START, owning, position
-from tests.games.ascot.training_support import card_of, fresh, money, paid, told
+from tests.games.ascot.training_support import after, card_of, fresh, money, paid, told
 
 BRIDLE, VESSEL = card_of("stevens", Effect.KEEP), card_of("vet", Effect.KEEP)
 FREE = Options(free_trade_during_training=True)
@@ -249,10 +249,12 @@ def test_an_offer_lapses_with_the_phase() -> None:
 
 
 def test_an_offer_lapses_when_its_horse_is_sold_by_force() -> None:
-    flow = made(market(Phase.TRAINING, options=FREE), offer("Cy")).with_player("Ada", cash=0)
+    flow = made(market(Phase.TRAINING, options=FREE), offer("Cy"), offer("Cy", give=("1",))).with_player("Ada", cash=0)
     flow = run(debts.owe(flow, "Ada", holding("Bob"), 500, Reason.TRAINING_FEE))
     assert refused(flow, Accept(1, seat="Cy")) == "no_trade_now"
-    assert trades.pruned(flow.with_horse(4, owner="Bob")).state.offers == ()
+    sold = after(flow, ForcedOffer("4", seat="Ada"), Bid(500, seat="Bob"), Pass(seat="Cy"))
+    assert [trade.number for trade in sold.state.offers] == [2]
+    assert told(sold, OfferLapsed) == [OfferLapsed(1)]
 
 
 @pytest.mark.rule("ascot:M-6")

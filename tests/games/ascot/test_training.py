@@ -13,6 +13,7 @@ from games.ascot.pending import Drawing, Joining, Walking
 from games.ascot.playing import chance, deciders, run
 from games.ascot.state import Phase, Standing
 from games.ascot.training_told import (
+    FeeDue,
     HorseHome,
     HorseWalked,
     MoveMissed,
@@ -111,7 +112,8 @@ def test_special_shoes_are_paid_to_the_farrier() -> None:
 @pytest.mark.rule("ascot:T-5")
 def test_a_holder_pays_himself_nothing() -> None:
     flow = training_of(2, Ada=(7, Business.FARRIER), Bob=(1,)).having(turn="Ada")
-    assert after(flow, Throw(seat="Ada"), Roll((1, 1))).paid == ()
+    walked = after(flow, Throw(seat="Ada"), Roll((1, 1)))
+    assert (walked.paid, told(walked, FeeDue)) == ((), [])
 
 
 @pytest.mark.rule("ascot:T6")
