@@ -60,7 +60,7 @@ def _run(rng: random.Random, tally: Tally, *, bold: bool) -> None:
         before = flow.state.turn
         flow = playing.play(Flow(flow.edition, flow.state), _move(flow, rng, bold=bold))
         first = first or flow.state.turn
-        tally.rounds += before is not None and before != flow.state.turn == first
+        tally.rounds += first is not None and before != flow.state.turn == first  # the last counts, though cut short
         tally.lost += sum(isinstance(each, HorseLost) for each in flow.told)
     tally.races += 1
     tally.wins[EDITION.colour(flow.state.placed[0])] += 1
