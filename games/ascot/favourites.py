@@ -7,7 +7,7 @@ from games.ascot import betting
 from games.ascot.acting import Part
 from games.ascot.flow import Flow
 from games.ascot.moves import Favourite
-from games.ascot.runners import check_own
+from games.ascot.runners import check_own, check_plays
 from games.ascot.state import Phase
 from games.kit.errors import RuleBroken
 from games.kit.game import Happening, Legal
@@ -35,8 +35,8 @@ def begin(flow: Flow) -> Flow:
 
 def _name(flow: Flow, move: Favourite) -> Flow:
     """P-9: irrevocable."""
-    seat, waiting = move.seat, flow.state.waiting
-    if seat not in flow.state.names or not flow.state.horses_of(seat):
+    seat, waiting = check_plays(flow.state, move.seat), flow.state.waiting
+    if not flow.state.horses_of(seat):
         raise RuleBroken("no_horse", "%(seat)s has no horse in this race.", seat=seat)
     if seat not in waiting:
         raise RuleBroken("already_named", "%(seat)s has said already which favourite, or none.", seat=seat)

@@ -11,7 +11,7 @@ from games.ascot.edition import Edition
 from games.ascot.flow import Flow, holding, require_turn
 from games.ascot.moves import Ready, Release, ScratchHorse
 from games.ascot.pending import Entering, Lot, Releasing, Scratching, Task
-from games.ascot.runners import check_own, running, scratched
+from games.ascot.runners import check_own, check_plays, running, scratched
 from games.ascot.state import Phase, Standing, State
 from games.kit.errors import RuleBroken
 from games.kit.game import Happening, Legal
@@ -89,7 +89,7 @@ def surplus(state: State, seat: str) -> int:
 
 
 def purse(flow: Flow, seat: str) -> int:
-    """P2: what somebody may spend here: all that is not needed for his entry fees."""
+    """P-2: what somebody may spend here: all that is not needed for his entry fees."""
     due = entry.unentered(flow.state, seat)
     if not any(isinstance(task, Entering) for task in flow.state.pending):
         due = max(due, required(flow.state, seat))
@@ -105,7 +105,7 @@ def sold(flow: Flow, lot: Lot) -> Flow:
 
 
 def unsold(flow: Flow, lot: Lot) -> Flow:
-    """P2: a horse for which nobody has bid goes to the first of those who could have, as if he alone were short."""
+    """P-2: a horse for which nobody has bid goes to the first of those who could have, as if he alone were short."""
     if isinstance(flow.state.task, Entering):
         return entry.unsold(flow, lot)
     return _at_printed_price(flow, int(lot.asset))
@@ -116,24 +116,21 @@ def _eliminated(state: State, seat: str) -> int:
 
 
 def _ready(flow: Flow, move: Ready) -> Flow:
-    seat, waiting = move.seat, flow.state.waiting
-    if seat not in flow.state.names:
-        raise RuleBroken("not_playing", "%(seat)s does not play in this game.", seat=seat)
+    seat, waiting = check_plays(flow.state, move.seat), flow.state.waiting
     if seat not in waiting:
         raise RuleBroken("already_ready", "%(seat)s is ready already.", seat=seat)
-    assert seat is not None
     return flow.having(waiting=tuple(each for each in waiting if each != seat)).tell(SaidReady(seat))
 
 
 def _too_early(flow: Flow, move: ScratchHorse) -> Flow:
     """P3: horses are scratched once everybody is ready, and only those that are too many."""
-    if move.seat in flow.state.names and surplus(flow.state, move.seat) > 0:
+    if surplus(flow.state, check_plays(flow.state, move.seat)) > 0:
         raise RuleBroken("not_all_ready", "Horses are scratched when everybody is ready.")
     raise RuleBroken("below_target", "Everybody runs %(target)s horses: none is too many.", target=flow.state.target)
 
 
 def _proceed(flow: Flow) -> Flow:
-    """P2, P3: one horse after another, until everybody has the same number, as far as there are horses."""
+    """P-2, P3: one horse after another, until everybody has the same number, as far as there are horses."""
     if flow.state.waiting:
         return flow
     owner = _richest_in_horses(flow.state)
@@ -151,7 +148,7 @@ def _richest_in_horses(state: State) -> str | None:
 
 
 def _poorest_in_horses(state: State) -> tuple[str, ...]:
-    """P2: those of the short who have fewest horses, from the banker on."""
+    """P-2: those of the short who have fewest horses, from the banker on."""
     short = [seat for seat in _from_banker(state) if surplus(state, seat) < 0]
     fewest = min((len(state.horses_of(seat)) for seat in short), default=0)
     return tuple(seat for seat in short if len(state.horses_of(seat)) == fewest)
@@ -191,7 +188,7 @@ def _able(flow: Flow) -> tuple[str, ...]:
 
 
 def _at_printed_price(flow: Flow, number: int) -> Flow:
-    """P2: or for all that the buyer can spare."""
+    """P-2: or for all that the buyer can spare."""
     buyer = (_able(flow) or _poorest_in_horses(flow.state))[0]
     return _bought(flow, number, buyer, min(flow.edition.horse(number).price, purse(flow, buyer)))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from games.ascot.flow import BOOKMAKER, ESCROW, Flow, holding
 from games.ascot.moves import AcceptPlace, ProposePlace, RefusePlace
-from games.ascot.runners import running
+from games.ascot.runners import check_plays, running
 from games.ascot.state import PlaceBet, State
 from games.kit.errors import RuleBroken
 from games.kit.game import Amount, Composed, Happening, Legal
@@ -139,8 +139,7 @@ def _proposals(flow: Flow, seat: str) -> Iterator[Legal]:
 def _proposer(state: State, seat: str | None) -> str:
     if not state.options.place_bets:
         raise RuleBroken("no_place_bets", "There are no place bets at this table.")
-    if seat is None or seat not in state.names:
-        raise RuleBroken("not_playing", "%(seat)s does not play in this game.", seat=seat)
+    seat = check_plays(state, seat)
     if seat == state.bookmaker:
         raise RuleBroken("own_book", "The bookmaker makes no place bets with himself.")
     if _too_many(state, seat):

@@ -55,6 +55,9 @@ class ToteSettled(Happening):
     carried: int
 
     def __str__(self) -> str:
+        if not self.backed:
+            gone = "waits for the next game" if self.carried else f"goes to {self.bookmaker}"
+            return f"nobody has backed the winner: {self.pool} {gone}"
         return f"the totalisator pays {self.multiple} times the stake, {self.paid} of {self.pool}"
 
 

@@ -76,6 +76,8 @@ def test_the_paddock_waits_for_everybody_at_once() -> None:
 def test_somebody_who_only_watches_is_not_asked() -> None:
     flow = in_paddock(4, EVEN, seats=("Ada", "Bob", "Cy", "Dan", "Zoe"))
     assert refused(flow, Ready(seat="Zoe")) == "not_playing"
+    assert refused(flow, ScratchHorse(1, seat="Zoe")) == "not_playing"
+    assert refused(all_ready(flow), Favourite(1, seat="Zoe")) == "not_playing"
 
 
 @pytest.mark.rule("ascot:P-2")
