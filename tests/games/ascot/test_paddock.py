@@ -129,6 +129,14 @@ def test_a_horse_that_nobody_bids_for_goes_to_the_first_from_the_banker_at_the_p
 
 
 @pytest.mark.rule("ascot:P-2")
+def test_bidding_goes_round_from_whoever_has_to_let_the_horse_go() -> None:
+    flow = all_ready(in_paddock(3, {"Ada": (6, 7), "Bob": (1, 2, 3, 4, 5), "Cy": (8, 9)}))
+    task = played(flow, Release(5, seat="Bob")).state.task
+    assert isinstance(task, Lot)
+    assert task.outcry.speakers == ("Cy", "Ada")
+
+
+@pytest.mark.rule("ascot:P-2")
 def test_the_poorest_in_horses_come_first() -> None:
     owned = {"Ada": (1, 2, 3, 4, 5, 6), "Bob": (7, 8), "Cy": (9,), "Dan": (10, 11, 12)}
     flow = played(all_ready(in_paddock(4, owned)), Release(6, seat="Ada"))
@@ -168,6 +176,7 @@ def test_a_surplus_horse_is_scratched_by_its_owner_with_its_small_cards() -> Non
     assert refused(flow, ScratchHorse(5, seat="Bob")) == "not_your_turn"
     after = played(flow, ScratchHorse(2, seat="Ada"))
     assert after.state.horse(2).standing is Standing.SCRATCHED
+    assert after.state.horse(2).advantages == after.state.horse(2).disadvantages == 0
     assert told(after, HorseScratched) == [HorseScratched(2, "Ada")]
     assert after.state.player("Ada").advantages == (Colour.BLACK,)
     assert after.state.player("Ada").disadvantages == 0
