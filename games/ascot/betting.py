@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from games.ascot import places, race
 from games.ascot.acting import Part
-from games.ascot.flow import CARRIED, TOTE, Flow, holding, require_turn
+from games.ascot.flow import TOTE, Flow, holding, require_turn
 from games.ascot.moves import AcceptPlace, Bet, NoBet, ProposePlace, RefusePlace
 from games.ascot.runners import running
 from games.ascot.state import Phase, State
@@ -46,10 +46,8 @@ HAPPENINGS: tuple[type[Happening], ...] = (HorseCalled, TicketSold, *places.HAPP
 
 
 def begin(flow: Flow) -> Flow:
-    """B-1: what was carried over from the game before lies in the totalisator, and nothing else."""
-    pooled = flow.pay(CARRIED, TOTE, flow.state.carried, Reason.CARRY_OVER)
     called = tuple(horse.number for horse in running(flow.state))
-    opened = pooled.having(phase=Phase.BETTING, called=called, tickets=TicketBook(flow.edition.bets_per_horse))
+    opened = flow.having(phase=Phase.BETTING, called=called, tickets=TicketBook(flow.edition.bets_per_horse))
     return _called(opened)
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from games.ascot import appointing, bidding, debts, favourites, paddock
 from games.ascot.acting import Part
 from games.ascot.edition import Business, start_lane
-from games.ascot.flow import BANK, Flow, holding, require_turn
+from games.ascot.flow import BANK, Flow, require_turn
 from games.ascot.moves import Asset, ForcedOffer
 from games.ascot.pending import Entering, Lot, Task
 from games.ascot.runners import running, scratched
@@ -51,39 +51,10 @@ class HorseEntered(Happening):
         return f"{self.owner} enters horse {self.horse} for {self.francs}"
 
 
-@dataclass(frozen=True)
-class PutUpForEntry(Happening):
-    """Something is sold, because the entry fee of a horse cannot be paid."""
-
-    seat: str
-    asset: Asset
-    horse: int
-
-    def __str__(self) -> str:
-        return f"{self.seat} puts {self.asset} up for sale, to enter horse {self.horse}"
-
-
-@dataclass(frozen=True)
-class SoldForEntry(Happening):
-    """To nobody if nobody has bid."""
-
-    seat: str
-    asset: Asset
-    buyer: str | None
-    francs: int
-
-    def __str__(self) -> str:
-        if self.buyer is None:
-            return f"nobody wants {self.asset} of {self.seat}"
-        return f"{self.seat} sells {self.asset} to {self.buyer} for {self.francs}"
-
-
 HAPPENINGS: tuple[type[Happening], ...] = (
     HorseScratched,
     BusinessesWithdrawn,
     HorseEntered,
-    PutUpForEntry,
-    SoldForEntry,
 )
 
 
@@ -101,18 +72,13 @@ def unentered(state: State, seat: str) -> int:
     return sum(horse.number not in state.entered for horse in state.horses_of(seat))
 
 
-def sold(flow: Flow, lot: Lot) -> Flow:
-    """P-6: what was put up for a fee has gone to the highest bidder."""
-    buyer, seller, francs = lot.outcry.bidder, lot.seller, lot.outcry.bid
-    assert buyer is not None
-    assert seller is not None
-    paid = flow.pay(holding(buyer), holding(seller), francs, Reason.FORCED_SALE)
-    return _handed(paid, lot.asset, seller, buyer).tell(SoldForEntry(seller, lot.asset, buyer, francs))
+def sold(flow: Flow, lot: Lot) -> Flow:  # noqa: ARG001 - it is paid for and handed over
+    """P-6: what was put up for a fee has gone to the highest bidder. The entry goes on by itself."""
+    return flow
 
 
-def unsold(flow: Flow, lot: Lot) -> Flow:
-    assert lot.seller is not None
-    return flow.tell(SoldForEntry(lot.seller, lot.asset, None, 0))
+def unsold(flow: Flow, lot: Lot) -> Flow:  # noqa: ARG001 - what was put up is not put up again
+    return flow
 
 
 def _withdrawn(flow: Flow) -> Flow:
@@ -163,28 +129,17 @@ def _assets(state: State, task: Entering) -> tuple[Asset, ...]:
 
 
 def _put_up(flow: Flow, move: ForcedOffer) -> Flow:
-    """P-6, S-4: all others who can spare a bid are asked, in turn from the seller's left."""
+    """P-6, S-4: all others who can bid without touching their own entry fees are asked."""
     task = _task(flow.state)
     require_turn(move.seat, task.seat)
     if move.asset in task.offered:
-        raise RuleBroken("already_offered", "%(asset)s was put up already.", asset=move.asset)
+        raise RuleBroken("already_offered", "Nobody wanted %(asset)s.", asset=move.asset)
     if move.asset not in _assets(flow.state, task):
         raise RuleBroken("not_for_sale", "%(asset)s cannot be sold for an entry fee.", asset=move.asset)
     waits = flow.popped().push(replace(task, offered=(*task.offered, move.asset)))
-    told = waits.tell(PutUpForEntry(task.seat, move.asset, task.horse))
-    step, others = flow.edition.money.bid_step, flow.state.clockwise_from(task.seat)[1:]
-    able = tuple(seat for seat in others if paddock.purse(waits, seat) >= step)
-    if not able:
-        return told.tell(SoldForEntry(task.seat, move.asset, None, 0))
-    return bidding.cry(told, move.asset, task.seat, able)
-
-
-def _handed(flow: Flow, asset: Asset, seller: str, buyer: str) -> Flow:
-    if asset == Business.BOOKMAKER.value:
-        return flow.having(holders={**flow.state.holders, asset: buyer})
-    left = tuple(report for report in flow.state.player(seller).reports if report != asset)
-    handed = flow.with_player(seller, reports=left)
-    return handed.with_player(buyer, reports=(*flow.state.player(buyer).reports, asset))
+    step = flow.edition.money.bid_step
+    able = tuple(seat for seat in flow.state.names if paddock.purse(waits, seat) >= step)
+    return bidding.cry(waits, move.asset, task.seat, able)
 
 
 def _settled(flow: Flow) -> Flow:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from games.ascot import bidding, entry
 from games.ascot.acting import Part
+from games.ascot.assets import hand_over
 from games.ascot.edition import Edition
 from games.ascot.flow import Flow, holding, require_turn
 from games.ascot.moves import Ready, Release, ScratchHorse
@@ -89,7 +90,7 @@ def surplus(state: State, seat: str) -> int:
 
 
 def purse(flow: Flow, seat: str) -> int:
-    """P-2: what somebody may spend here: all that is not needed for his entry fees."""
+    """P-2: what somebody can spare here: all that is not needed for his entry fees."""
     due = entry.unentered(flow.state, seat)
     if not any(isinstance(task, Entering) for task in flow.state.pending):
         due = max(due, required(flow.state, seat))
@@ -97,18 +98,15 @@ def purse(flow: Flow, seat: str) -> int:
 
 
 def sold(flow: Flow, lot: Lot) -> Flow:
-    """A lot has gone to the highest bidder; it is no longer pending."""
-    if isinstance(flow.state.task, Entering):
-        return entry.sold(flow, lot)
+    """A surplus horse has gone to the highest bidder, who has paid for it."""
+    assert lot.seller is not None
     assert lot.outcry.bidder is not None
-    return _bought(flow, int(lot.asset), lot.outcry.bidder, lot.outcry.bid)
+    return flow.popped().tell(HorseEqualised(int(lot.asset), lot.seller, lot.outcry.bidder, lot.outcry.bid))
 
 
 def unsold(flow: Flow, lot: Lot) -> Flow:
     """P-2: a horse for which nobody has bid goes to the first of those who could have, as if he alone were short."""
-    if isinstance(flow.state.task, Entering):
-        return entry.unsold(flow, lot)
-    return _at_printed_price(flow, int(lot.asset))
+    return _at_printed_price(flow.popped(), int(lot.asset))
 
 
 def _eliminated(state: State, seat: str) -> int:
@@ -173,16 +171,14 @@ def _release(flow: Flow, move: Release) -> Flow:
 
 
 def _released(flow: Flow, owner: str, number: int) -> Flow:
-    told = flow.tell(HorseReleased(owner, number))
-    able = set(_able(flow))
+    told, able = flow.tell(HorseReleased(owner, number)), _able(flow)
     if len(able) > 1:
-        after_owner = flow.state.clockwise_from(owner)[1:]
-        return bidding.cry(told, str(number), owner, tuple(seat for seat in after_owner if seat in able))
+        return bidding.cry(told.push(Releasing(owner)), str(number), owner, able)
     return _at_printed_price(told, number)
 
 
 def _able(flow: Flow) -> tuple[str, ...]:
-    """Those of the poorest in horses who can bid at all."""
+    """Those of the poorest in horses who can bid without touching their entry fees."""
     step = flow.edition.money.bid_step
     return tuple(seat for seat in _poorest_in_horses(flow.state) if purse(flow, seat) >= step)
 
@@ -190,14 +186,11 @@ def _able(flow: Flow) -> tuple[str, ...]:
 def _at_printed_price(flow: Flow, number: int) -> Flow:
     """P-2: or for all that the buyer can spare."""
     buyer = (_able(flow) or _poorest_in_horses(flow.state))[0]
-    return _bought(flow, number, buyer, min(flow.edition.horse(number).price, purse(flow, buyer)))
-
-
-def _bought(flow: Flow, number: int, buyer: str, francs: int) -> Flow:
+    francs = min(flow.edition.horse(number).price, purse(flow, buyer))
     seller = flow.state.horse(number).owner
     assert seller is not None
     paid = flow.pay(holding(buyer), holding(seller), francs, Reason.EQUALISED)
-    return paid.with_horse(number, owner=buyer).tell(HorseEqualised(number, seller, buyer, francs))
+    return hand_over(paid, str(number), buyer).tell(HorseEqualised(number, seller, buyer, francs))
 
 
 def _to_scratch(flow: Flow, owner: str) -> Flow:

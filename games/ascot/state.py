@@ -158,6 +158,7 @@ class State:
     placed: tuple[int, ...] = ()  # horses that passed the post and were not disqualified, in order
     tainted: tuple[int, ...] = ()  # of these, whose owner still had a Disadvantage, and nobody has objected yet
     carried: int = 0  # francs left for the totalisator of the next game
+    proposers: tuple[str, ...] = ()  # who has proposed somebody for the office that is being filled
     entered: tuple[int, ...] = ()  # horses whose entry fee was paid
 
     @property

@@ -2,20 +2,16 @@
 same, it follows from what lies on the table.
 """
 
-from games.ascot.edition import Colour
 from games.ascot.flow import Flow
 from games.ascot.moves import Bet, Favourite, ForcedOffer, NoBet, Ready, RefusePlace, Release, ScratchHorse
 from games.ascot.pending import Entering, Releasing, Scratching
 from games.ascot.places import standing
+from games.ascot.robots import worth
 from games.ascot.runners import running
 from games.ascot.state import Horse, Phase
 from games.kit.commission import PERCENT
 from games.kit.game import Move
 
-# What a horse is worth, in percent of its printed price: the faster the colour, the more.
-WORTH = {Colour.BLACK: 110, Colour.RED: 100, Colour.YELLOW: 95, Colour.BLUE: 80}
-ADVANTAGE = 4_000  # for each length of the colour's bonus
-DISADVANTAGE = 5_000
 ON_FAVOURITE = 5  # percent of the cash
 ON_RIVAL = 3
 KEPT_BACK = 5_000  # what no bet touches
@@ -43,16 +39,8 @@ def eager(flow: Flow, seat: str) -> Move | None:
     return None
 
 
-def worth(flow: Flow, horse: Horse) -> int:
-    """In the paddock, with the small cards that lie on it."""
-    edition, number = flow.edition, horse.number
-    printed = edition.horse(number).price * WORTH[edition.colour(number)] // PERCENT
-    gained = ADVANTAGE * edition.bonus(number) * horse.advantages
-    return printed + gained - DISADVANTAGE * horse.disadvantages
-
-
 def _worst(flow: Flow, seat: str) -> int:
-    return min(flow.state.horses_of(seat), key=lambda horse: (worth(flow, horse), horse.number)).number
+    return min(flow.state.horses_of(seat), key=lambda horse: worth.horse(flow, horse.number)).number
 
 
 def _put_up(flow: Flow, task: Entering) -> Move:

@@ -34,7 +34,7 @@ def trained(players: int, chance: Random) -> Flow:
         place_bets=chance.random() < 0.8,
     )
     flow = position(players, options=options, banker=chance.choice(seats), bank=chance.randrange(6) * 50_300)
-    flow = flow.having(carried=chance.choice([0, 0, 20_000]), holders={Business.BOOKMAKER.value: chance.choice(seats)})
+    flow = flow.having(tote=chance.choice([0, 0, 20_000]), holders={Business.BOOKMAKER.value: chance.choice(seats)})
     owners = chance.sample(seats, chance.randint(1, players))
     unsold = chance.choice([0.0, 0.1, 0.6, 1.0])
     for number in range(1, HORSES + 1):

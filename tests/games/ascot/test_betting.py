@@ -48,13 +48,6 @@ def test_stakes_lie_apart_from_the_bank() -> None:
     assert paid(flow) == [("Bob", "totalisator", 4_000, "pooled")]
 
 
-@pytest.mark.rule("ascot:B-1")
-def test_what_was_carried_over_lies_in_the_totalisator_before_the_first_bet() -> None:
-    flow = opened(carried=64_000)
-    assert (flow.state.tote, flow.state.carried) == (64_000, 0)
-    assert paid(flow) == [("carry-over", "totalisator", 64_000, "carry-over")]
-
-
 @pytest.mark.rule("ascot:B-2")
 def test_horses_are_called_in_number_order_each_when_the_one_before_is_over() -> None:
     flow = owning(position(2, phase=Phase.FAVOURITES, bookmaker="Ada"), Ada=(9, 1), Bob=(4, 3))
@@ -172,7 +165,7 @@ def test_no_horse_no_bets() -> None:
 
 @pytest.mark.rule("ascot:B-1")
 def test_no_franc_appears_or_vanishes_in_the_betting() -> None:
-    flow = opened(carried=10_000)
+    flow = opened(tote=10_000)
     before = francs_in(flow.state)
     while flow.state.phase is Phase.BETTING:
         flow = played(flow, Bet(1_500, seat=flow.state.waiting[0]))
