@@ -65,10 +65,10 @@ def test_players_agree_on_an_equal_number_up_to_the_cap_and_to_what_there_is(
 def test_the_paddock_waits_for_everybody_at_once() -> None:
     flow = in_paddock(4, EVEN)
     assert playing.deciders(flow.state) == ("Ada", "Bob", "Cy", "Dan")
-    assert list(playing.legal(flow, "Cy")) == [Ready(seat="Cy")]
+    assert Ready(seat="Cy") in playing.legal(flow, "Cy")
     after = played(flow, Ready(seat="Cy"))
     assert playing.deciders(after.state) == ("Ada", "Bob", "Dan")
-    assert list(playing.legal(after, "Cy")) == []
+    assert Ready(seat="Cy") not in playing.legal(after, "Cy")
     assert refused(after, Ready(seat="Cy")) == "already_ready"
 
 
