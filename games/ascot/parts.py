@@ -3,12 +3,16 @@
 from collections.abc import Mapping
 
 from games.ascot import (
+    appointing,
+    betting,
     bidding,
     club,
     deal,
     debts,
     discard,
+    entry,
     exchange,
+    favourites,
     paddock,
     race,
     reports,
@@ -20,7 +24,8 @@ from games.ascot import (
     walking,
 )
 from games.ascot.acting import Part
-from games.ascot.pending import Debt, Lot, Releasing, Task
+from games.ascot.edition import Business
+from games.ascot.pending import Debt, Entering, Lot, Releasing, Task
 from games.ascot.state import Phase
 from games.kit.payments import Reason
 
@@ -29,6 +34,7 @@ OUTCOMES: bidding.Outcomes = {
     None: sale.OUTCOME,
     Debt: bidding.Outcome(Reason.FORCED_SALE, debts.sold, debts.unsold),
     Releasing: bidding.Outcome(Reason.EQUALISED, paddock.sold, paddock.unsold),
+    Entering: bidding.Outcome(Reason.FORCED_SALE, entry.sold, entry.unsold),
 }
 
 PHASES: Mapping[Phase, Part] = {
@@ -37,6 +43,10 @@ PHASES: Mapping[Phase, Part] = {
     **discard.PHASES,
     **sale.PHASES,
     **training.PHASES,
+    **paddock.PHASES,
+    Phase.BOOKMAKER: appointing.part(Business.BOOKMAKER, favourites.begin),
+    **favourites.PHASES,
+    **betting.PHASES,
     **race.PHASES,
     Phase.FINISHED: Part({}),
 }
@@ -47,6 +57,8 @@ TASKS: Mapping[type[Task], Part] = {
     **club.TASKS,
     **reports.TASKS,
     **debts.TASKS,
+    **paddock.TASKS,
+    **entry.TASKS,
     **race.TASKS,
     **riding.TASKS,
     **stops.TASKS,

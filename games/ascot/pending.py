@@ -142,6 +142,16 @@ class Hazarding:
     kind: Literal["hazarding"] = "hazarding"
 
 
+@dataclass(frozen=True)
+class Entering:
+    """A decision, while the entry fee of a horse cannot be paid: what to sell. `offered` is what was put up so far."""
+
+    seat: str
+    horse: int
+    offered: tuple[str, ...] = ()
+    kind: Literal["entering"] = "entering"
+
+
 Task = (
     Rolling
     | Drawing
@@ -156,4 +166,5 @@ Task = (
     | Riding
     | Colouring
     | Hazarding
+    | Entering
 )

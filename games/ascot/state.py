@@ -160,6 +160,7 @@ class State:
     carried: int = 0  # francs left for the totalisator of the next game
     proposers: tuple[str, ...] = ()  # who has proposed somebody for the office that is being filled
     thrown: bool = False  # in training: whether the dice of this turn have been thrown
+    entered: tuple[int, ...] = ()  # horses whose entry fee was paid
 
     @property
     def names(self) -> tuple[str, ...]:
