@@ -138,6 +138,7 @@ def test_when_three_have_passed_everybody_is_asked_for_objections() -> None:
 def test_an_objection_that_is_upheld_lets_the_race_go_on_until_three_stand() -> None:
     flow = played(claimed(placed=(7, 9)), Object(1, seat="Bob"))
     assert (flow.state.phase, flow.state.placed, flow.state.turn) == (Phase.RACE, (7, 9), "Bob")
+    assert flow.state.waiting == (), "nobody is asked any more"
     flow = thrown(flow.with_horse(4, length=66), 1)
     assert (flow.state.phase, flow.state.placed) == (Phase.FINISHED, (7, 9, 4))
 

@@ -1,5 +1,7 @@
 """Where a horse stops: what is written there, its colour and those of the small cards, and hazards."""
 
+from dataclasses import replace
+
 import pytest
 
 from games.ascot.edition import Colour as Coat
@@ -163,6 +165,25 @@ def test_an_inscription_after_a_colour_and_no_second_inscription() -> None:
 
 
 @pytest.mark.rule("ascot:R-10")
+@pytest.mark.rule("ascot:R-13")
+def test_an_inscription_that_a_colour_leads_to_after_another_is_ignored() -> None:
+    flow = played(thrown(alone(3, (24, 2)), 1), lane(2), sent_to(5))
+    assert where(flow, 3) == (28, 5), "yellow, as the horse"
+    flow = played(flow, bonus(5))
+    assert (where(flow, 3), flow.state.task, flow.state.turn) == ((30, 5), None, "Bob")
+
+
+@pytest.mark.rule("ascot:R-11")
+@pytest.mark.rule("ascot:R-13")
+def test_a_colour_that_an_inscription_leads_to_after_another_is_of_no_use() -> None:
+    flow = played(thrown(alone(3, (11, 5), disadvantages=1), 1), lane(5), bonus(4))
+    assert where(flow, 3) == (14, 4)
+    flow = played(flow, sent_to(2))
+    assert EDITION.cell_colour(17, 2) is Coat.YELLOW
+    assert (where(flow, 3), flow.state.task, flow.state.turn) == ((17, 2), None, "Bob")
+
+
+@pytest.mark.rule("ascot:R-10")
 def test_back_so_many_lengths_in_the_own_lane() -> None:
     assert where(played(thrown(alone(4, (9, 6)), 1), lane(6)), 4) == (8, 6)
     blocked = racing({4: (9, 6), 1: (8, 6)}, Ada=(4,), Bob=(1,))
@@ -216,6 +237,13 @@ def test_to_overtake_is_to_go_one_length_before_the_nearest_in_another_lane() ->
     flow = played(thrown(flow, 1), lane(3))
     assert flow.state.task == Riding("Ada", 4, 4, (5, 6), "inscription")
     assert where(played(flow, sent_to(5)), 4) == (23, 5)
+
+
+@pytest.mark.rule("ascot:R-18")
+def test_who_overtakes_ends_in_another_lane_even_where_horses_may_be_cut_in_on() -> None:
+    flow = racing({4: (18, 3), 1: (22, 2)}, Ada=(4,), Bob=(1,))
+    lenient = Flow(replace(EDITION, course=replace(EDITION.course, cut_in_distance=1)), flow.state)
+    assert played(thrown(lenient, 1), lane(3)).state.task == Riding("Ada", 4, 4, (1, 3, 4, 5, 6), "inscription")
 
 
 @pytest.mark.rule("ascot:R-18")
