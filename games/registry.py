@@ -3,6 +3,8 @@
 from importlib import resources
 from typing import Any
 
+from games.ascot.edition import read_edition
+from games.ascot.rules import Ascot
 from games.derby.course import Course as DerbyCourse
 from games.derby.odds import Prospects
 from games.derby.prospect import read_starts
@@ -36,6 +38,7 @@ def _catalogue(game: str) -> Catalogue:
     return read_catalogue(_text(game, "catalogue.toml"))
 
 
+EDITIONS = ("miro-demo-1",)  # of Ascot
 PROSPECTS = Prospects(read_starts(_text("derby", "starts.toml")))
 
 
@@ -53,6 +56,7 @@ GAMES: dict[str, Game[Any]] = {
         Roulette(_courses("roulette", RouletteCourse), _catalogue("roulette")),
         Derby(_courses("derby", DerbyCourse), _catalogue("derby"), PROSPECTS),
         MusicalCasino(_courses("musical_casino", MusicalCasinoCourse), _catalogue("musical_casino")),
+        Ascot({name: read_edition(_text("ascot", f"editions/{name}.toml")) for name in EDITIONS}, _catalogue("ascot")),
     )
 }
 

@@ -11,7 +11,7 @@ from games.ascot.pending import Colouring, Riding
 from games.ascot.race_told import HorseRode
 from games.ascot.state import Phase
 from games.kit.errors import RuleBroken
-from games.kit.game import Happening, Move
+from games.kit.game import Composed, Happening, Move
 from tests.games.ascot.positions import SEATS, on_course, owning, position
 
 Place = tuple[int, int]
@@ -21,7 +21,7 @@ def racing(places: dict[int, Place], *, players: int = 2, options: Options | Non
     """A race in which it is Ada's turn, with these horses on the course and the others of these owners on the start
     line. Nobody named owns nothing.
     """
-    flow = owning(position(players, Phase.RACE, options=options or Options()), **owners)
+    flow = owning(position(players, Phase.RACE, options=options or Options(), bookmaker="Ada"), **owners)
     flow = on_course(flow, **{f"h{number}": place for number, place in places.items()})
     return flow.having(turn="Ada", to_move=tuple(horse.number for horse in flow.state.horses_of("Ada")))
 
@@ -76,7 +76,8 @@ def refused(flow: Flow, move: Move) -> str | None:
 
 
 def able(flow: Flow, seat: str = "Ada") -> list[Any]:
-    return list(playing.legal(flow, seat))
+    """What a seat may do in the race itself: trades are other tests' business."""
+    return [may for may in playing.legal(flow, seat) if not isinstance(may, Composed)]
 
 
 def uses(flow: Flow) -> set[tuple[str, bool, int | None]]:

@@ -68,7 +68,12 @@ def test_a_burdened_horse_has_to_pass_all_the_same() -> None:
 
 @pytest.mark.rule("ascot:R-23")
 def test_the_race_is_over_at_once_when_three_have_passed() -> None:
-    flow = racing({1: (66, 2), 2: (30, 1)}, Ada=(1, 2), Bob=(4,)).having(placed=(7, 9))
+    flow = (
+        racing({1: (66, 2), 2: (30, 1)}, Ada=(1, 2), Bob=(4,))
+        .having(placed=(7, 9))
+        .with_horse(7, owner="Bob")
+        .with_horse(9, owner="Bob")
+    )
     after = thrown(flow, 1)
     assert (after.state.phase, after.state.placed) == (Phase.FINISHED, (7, 9, 1))
 
@@ -145,5 +150,10 @@ def test_an_objection_that_is_upheld_lets_the_race_go_on_until_three_stand() -> 
 
 @pytest.mark.rule("ascot:Z-10")
 def test_without_grounds_for_objections_nobody_is_asked() -> None:
-    flow = racing({1: (66, 2)}, options=CLAIMED, Ada=(1,), Bob=(4,)).having(placed=(7, 9))
+    flow = (
+        racing({1: (66, 2)}, options=CLAIMED, Ada=(1,), Bob=(4,))
+        .having(placed=(7, 9))
+        .with_horse(7, owner="Bob")
+        .with_horse(9, owner="Bob")
+    )
     assert thrown(flow, 1).state.phase is Phase.FINISHED
