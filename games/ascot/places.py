@@ -70,7 +70,8 @@ def propose(flow: Flow, move: ProposePlace) -> Flow:
     number = flow.state.offered + 1
     bet = PlaceBet(number, seat, move.horse, move.stake, move.payout)
     stands = flow.having(places=(*flow.state.places, bet), offered=number)
-    return stands.tell(PlaceProposed(number, seat, move.horse, move.stake, move.payout))
+    told = PlaceProposed(number, seat, move.horse, move.stake, move.payout)
+    return stands.tell(*_between(flow.state, seat, told))
 
 
 def accept(flow: Flow, move: AcceptPlace) -> Flow:
@@ -89,7 +90,7 @@ def accept(flow: Flow, move: AcceptPlace) -> Flow:
 def refuse(flow: Flow, move: RefusePlace) -> Flow:
     _, bet = _answering(flow.state, move.seat, move.bet)
     left = tuple(each for each in flow.state.places if each != bet)
-    return flow.having(places=left).tell(PlaceRefused(bet.number, bet.seat))
+    return flow.having(places=left).tell(*_between(flow.state, bet.seat, PlaceRefused(bet.number, bet.seat)))
 
 
 def lapsed(flow: Flow) -> Flow:
@@ -99,6 +100,12 @@ def lapsed(flow: Flow) -> Flow:
         return flow
     left = tuple(bet for bet in flow.state.places if bet.accepted)
     return flow.having(places=left).tell(PlacesLapsed(tuple(bet.number for bet in gone)))
+
+
+def _between(state: State, seat: str, told: Happening) -> tuple[Happening, ...]:
+    """Told to the two whom it concerns: until a bet is taken it is nobody else's business."""
+    assert state.bookmaker is not None
+    return tuple(replace(told, only_for=who) for who in (seat, state.bookmaker))
 
 
 def standing(state: State) -> tuple[PlaceBet, ...]:

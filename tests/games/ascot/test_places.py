@@ -30,7 +30,8 @@ def test_any_player_proposes_to_the_bookmaker_while_another_is_asked() -> None:
     assert [each.act for each in playing.legal(flow, "Cy") if isinstance(each, Composed)] == [ProposePlace]
     flow = played(flow, PROPOSAL)
     assert flow.state.places == (PlaceBet(1, "Cy", 5, 1_000, 2_500),)
-    assert told(flow, PlaceProposed) == [PlaceProposed(1, "Cy", 5, 1_000, 2_500)]
+    both = ("Cy", flow.state.bookmaker)
+    assert told(flow, PlaceProposed) == [PlaceProposed(1, "Cy", 5, 1_000, 2_500, only_for=who) for who in both]
     assert paid(flow) == []
     assert playing.deciders(flow.state) == ("Bob",)
     assert list(playing.legal(flow, "Ada")) == [AcceptPlace(1, seat="Ada"), RefusePlace(1, seat="Ada")]
@@ -54,7 +55,7 @@ def test_the_stake_goes_to_the_bookmaker_and_the_payout_into_escrow() -> None:
 def test_the_bookmaker_may_refuse_and_no_number_comes_twice() -> None:
     flow = played(opened(4), PROPOSAL, RefusePlace(1, seat="Ada"))
     assert flow.state.places == ()
-    assert told(flow, PlaceRefused) == [PlaceRefused(1, "Cy")]
+    assert told(flow, PlaceRefused) == [PlaceRefused(1, "Cy", only_for=who) for who in ("Cy", flow.state.bookmaker)]
     again = played(flow, PROPOSAL)
     assert again.state.places[0].number == 2
     assert refused(again, AcceptPlace(1, seat="Ada")) == "no_proposal"
