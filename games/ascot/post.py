@@ -60,7 +60,7 @@ def objected(flow: Flow, move: Object) -> Flow:
 
 def _check_grounds(state: State, move: Object) -> None:
     if move.seat not in state.names:
-        raise RuleBroken("not_playing", "%(seat)s has no part in this game.", seat=move.seat)
+        raise RuleBroken("not_playing", "%(seat)s does not play in this game.", seat=move.seat)
     if move.horse not in state.tainted:
         raise RuleBroken("no_grounds", "There are no grounds to object to horse %(horse)s.", horse=move.horse)
     if state.horse(move.horse).owner == move.seat:
