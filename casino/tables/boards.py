@@ -39,6 +39,7 @@ def board_of(round_: Round) -> Board:
     told["waiting_for"] = waiting(value)
     # A variant is called as its course, and a hand is nobody's but of who holds it.
     elsewhere = {"variant", "hand", *(("positions", "horses") if runners else ())}
+    elsewhere |= {"positions"} if isinstance(view.get("horses"), list) else set()  # they stand with the horses
     elsewhere |= {name for name in OF_A_SEAT if view.get(name) is None}
     told |= {name: fact for name, fact in view.items() if name not in elsewhere}
     grids = {name: fact for name, fact in told.items() if _is_grid(fact)}

@@ -131,6 +131,24 @@ LABELS = {
     "payout": _("payout"),
     "accepted": _("accepted"),
     "to_move": _("still to move"),
+    "asset": _("for sale"),
+    "seller": _("sold by"),
+    "speakers": _("still bidding"),
+    "step": _("by steps of"),
+    "bid": _("bid"),
+    "bidder": _("bid by"),
+    "creditor": _("owed to"),
+    "role": _("to"),
+    "reason": _("for"),
+    "offered": _("not wanted"),
+    "pack": _("reports of"),
+    "hops": _("moved on"),
+    "cells": _("cells"),
+    "die": _("thrown"),
+    "lengths": _("lengths"),
+    "lanes": _("lanes"),
+    "immunity": _("danger"),
+    "inscription": _("inscription obeyed"),
     "placed": _("past the post"),
 }
 OF_A_SEAT = {"turn": _("turn of")}  # what is called otherwise where it names somebody
@@ -216,12 +234,23 @@ class Speech:
     def _object(self, fact: dict[str, Any]) -> str:
         if fact.keys() == IN_THREE_LANGUAGES:
             return said(Words(**fact))
+        if "kind" in fact:
+            return self._labelled(fact)
         if is_printed(fact):
             return joined(" ", (self.words(part) for part in fact.values() if isinstance(part, Signed)))
         told = {name: part for name, part in fact.items() if part is not None and part is not False and part != []}
         if all(isinstance(part, str | bool) for part in fact.values()):
             return ", ".join(filter(None, (self._way(name, part) for name, part in told.items()))) or "–"
         return joined(" ", (self._part(name, part) for name, part in told.items()))
+
+    def _labelled(self, fact: dict[str, Any]) -> str:
+        """Of what comes in several kinds: which it is, and each part by its name, those of its parts too."""
+        parts = dict[str, Any]()
+        for name, part in fact.items():
+            parts |= part if isinstance(part, dict) else {name: part}
+        named = ((name, part) for name, part in parts.items() if name != "kind" and part not in (None, False, []))
+        told = ", ".join(f"{label(name)} {self.words(part)}" for name, part in named)
+        return gettext("%(kind)s: %(facts)s") % {"kind": self.words(fact["kind"]), "facts": told}
 
     def _way(self, name: str, fact: Any) -> str:
         """How something is done that can be done in several ways. What is usual has no words in the catalogue."""

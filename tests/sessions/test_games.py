@@ -112,8 +112,8 @@ def some(ways: Sequence[Way], rounds: int) -> None:
 
 
 @ways
-def test_50_rounds_of_each_by_automatic_players(own_database: str, ways: list[Way]) -> None:
-    some(ways, 50)
+def test_30_rounds_of_each_by_automatic_players(own_database: str, ways: list[Way]) -> None:
+    some(ways, 30)
 
 
 @pytest.mark.slow
