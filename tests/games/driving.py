@@ -9,11 +9,15 @@ import pytest
 
 from games.kit.errors import RuleBroken
 from games.kit.fair import Draws
-from games.kit.game import Between, Composed, Game, Legal, Move, OnSpaces, tag, waited_for
+from games.kit.game import Between, Composed, Game, Legal, Move, tag, waited_for
 from games.kit.payments import Party, Payment, Stake
 from games.kit.values import field_types
 
 Choose = Callable[[Sequence[Any]], Any]
+Able = tuple[str | None, Legal | None]  # chance has neither a seat nor a choice
+COMPOSED = 12  # one of so many moves may be one that is put together, such as an offer, or an answer to it
+TRIES = 1_000  # to put together what is legal
+MOST_MOVES = 3_000
 
 
 def draws(seed: int) -> Draws:
@@ -25,24 +29,51 @@ def next_move(game: Game[Any], state: Any, seats: Sequence[str], chance: Draws, 
 
     Where nobody is waited for, seats may act and need not: chance is then one of those to choose from.
     """
-    able: list[tuple[str | None, Legal | None]] = [(seat, may) for seat in seats for may in game.moves(state, seat)]
+    able: list[Able] = [(seat, may) for seat in seats for may in game.moves(state, seat)]
     wanted = game.chance(state)
-    if wanted and not waited_for(game, state, seats):
+    if any(isinstance(may, Composed) for _, may in able) and choose(range(COMPOSED)):
+        able = asked(game, state, seats, able)
+    elif wanted and not waited_for(game, state, seats):
         able.append((None, None))
-    if able:
-        seat, may = choose(able)
-        if isinstance(may, Between):
-            amounts = range(may.least, may.most + 1, may.step)
-            return game.read_move({"seat": seat, tag(may.act): choose(amounts)})
-        if isinstance(may, OnSpaces):
-            names = [part.name for part in fields(may.act) if not part.kw_only]
-            where = (may.market, choose(may.selections), choose(range(may.least, may.most + 1)))
-            return game.read_move({"seat": seat, tag(may.act): dict(zip(names, where, strict=True))})
-        if isinstance(may, Composed):
-            return game.read_move({"seat": seat, tag(may.act): composed(may, choose)})
-        if isinstance(may, Move):
-            return may
+    for _ in range(TRIES if able else 0):
+        one: Able = choose(able)
+        seat, may = one
+        if may is None:
+            break
+        move = made(game, seat, may, choose)
+        if not isinstance(may, Composed) or accepted(game, state, move):
+            return move
+        able = [other for other in able if other != one] or able
     return chance.move(wanted) if wanted else None
+
+
+def asked(game: Game[Any], state: Any, seats: Sequence[str], able: list[Able]) -> list[Able]:
+    """Of what can be done, what somebody is waited for: those who may trade at any time would do nothing else."""
+    waited = waited_for(game, state, seats)
+    plain: list[Able] = [(seat, may) for seat, may in able if seat in waited and not isinstance(may, Composed)]
+    return plain or able
+
+
+def made(game: Game[Any], seat: str | None, may: Legal, choose: Choose) -> Move:
+    """A move of this kind: what it leaves open is chosen."""
+    if isinstance(may, Move):
+        return may
+    if isinstance(may, Between):
+        return game.read_move({"seat": seat, tag(may.act): choose(range(may.least, may.most + 1, may.step))})
+    if isinstance(may, Composed):
+        return game.read_move({"seat": seat, tag(may.act): composed(may, choose)})
+    names = [part.name for part in fields(may.act) if not part.kw_only]
+    where = (may.market, choose(may.selections), choose(range(may.least, may.most + 1)))
+    return game.read_move({"seat": seat, tag(may.act): dict(zip(names, where, strict=True))})
+
+
+def accepted(game: Game[Any], state: Any, move: Move) -> bool:
+    """Not all that can be put together is legal."""
+    try:
+        game.play(state, move)
+    except RuleBroken:
+        return False
+    return True
 
 
 def composed(may: Composed, choose: Choose) -> Any:
@@ -66,7 +97,7 @@ def play_through(
     while (move := next_move(game, states[-1], seats, chance, choose)) is not None:
         moves.append(move)
         states.append(game.play(states[-1], move).state)
-        assert len(moves) < 1000, "the round does not end"
+        assert len(moves) < MOST_MOVES, "the round does not end"
     return moves, states
 
 

@@ -34,7 +34,7 @@ def races(game: Game[Any]) -> set[tuple[str, str]]:
 
 def courses(game: Game[Any]) -> set[str]:
     """Every course that a variant names; where they differ in more than their boards, they are variants themselves."""
-    chosen = (variant.get("course") or variant.get("variant") for variant in game.variants())
+    chosen = (variant.get(kind) for variant in game.variants() for kind in ("course", "variant", "edition"))
     return {name for name in chosen if name}
 
 
@@ -47,7 +47,7 @@ def sentences(catalogue: Catalogue) -> Iterator[Words]:
 def names(catalogue: Catalogue) -> Iterator[Words]:
     yield catalogue.title
     yield from (named.name for named in (*catalogue.markets.values(), *catalogue.courses.values()))
-    yield from (*catalogue.selections.values(), *catalogue.figures.values())
+    yield from (*catalogue.selections.values(), *catalogue.figures.values(), *catalogue.words.values())
 
 
 def slips(language: str, text: str) -> list[str]:
