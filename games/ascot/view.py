@@ -146,7 +146,7 @@ def view(edition: Edition, state: State, seat: str | None) -> View:
         place_bets=tuple(bet for bet in state.places if bet.accepted or seat in {bet.seat, state.bookmaker} - {None}),
         to_move=state.to_move,
         placed=state.placed,
-        winners=winners(state),
+        winners=winners(state) if state.phase is Phase.FINISHED else (),
         positions=tuple(horse.length for horse in state.horses),
         hand=state.player(seat).hand if seat in state.names else None,
     )
