@@ -168,7 +168,10 @@ def play_round(table_id: int) -> Round:
 def play_ahead(round_id: int, part: str) -> None:
     """Play a round of automatic players at once up to this part of the game, as its view calls it."""
     round_ = locks.own(round_id)
-    begun = then = begin(round_, value_of(round_), by=HOUSE)
+    begun = value_of(round_)
+    if round_.phase == Round.Phase.OPEN:
+        begun = begin(round_, begun, by=HOUSE)
+    then = begun
     game, moves = then.game, list[GameMove]()
     while game.view(then.state, None).phase != part:
         moves.append(_next_move(round_, then))

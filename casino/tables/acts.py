@@ -28,7 +28,7 @@ from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.taking_over import is_overdue, take_over
 from casino.tables.tasks import OVERDUE
-from casino.tables.typed_cards import typed_move
+from casino.tables.typed_cards import asked_for, typed_move
 from casino.tables.voiding import void_round
 from casino.wording import words
 from games.kit.beside import BOOKMAKER
@@ -306,6 +306,14 @@ class Deal(ByHand):
         max_length=200,
         help_text=_("Cards as QS 10H, dice as 3 5, with blanks between. The first closes staking."),
     )
+
+    def prepare(self) -> None:
+        """Where the game asks for now one thing and now another, what it is."""
+        value = value_of(self.item)
+        if value.game.takes_stakes(value.state) or value.game.unready(value.state):
+            return
+        if asked := asked_for(value.game.chance(value.state)):
+            self.fields["fell"].help_text = asked
 
     def clean_fell(self) -> Any:
         """As a move, whatever it is that this game draws now. What is wrong with the cards, the rules say."""

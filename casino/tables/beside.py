@@ -8,7 +8,7 @@ from typing import Any
 from casino.desk.accounts import Reason, Role
 from casino.prepared import Prepared
 from casino.tables.models import Table, TableAccount
-from games.kit.beside import BOOKMAKER, Beside
+from games.kit.beside import BOOKMAKER, TOTALISATOR, Beside
 from games.kit.game import Game
 from games.kit.values import from_json, read_json
 from games.registry import find_game
@@ -58,8 +58,8 @@ def accounts_of(table_id: int) -> dict[str, int]:
 
 
 def carried_over(table: Table) -> int:
-    """What waits for the next pool."""
-    waiting = accounts_of(table.pk).get(Role.CARRY_OVER)
+    """What waits for the next pool beside the table. What a game carries over by itself is in its options."""
+    waiting = accounts_of(table.pk).get(Role.CARRY_OVER) if table.beside.get(TOTALISATOR) else None
     return 0 if waiting is None else balances.balance(waiting)
 
 

@@ -47,7 +47,7 @@ class BesideForm(AddForm):
         widget=Select,
         help_text=_(
             "Where players enter for a place: how many places there are. Two to six own the horses of the Derby "
-            "family; two, three, four, six or twelve play Musical Casino, partners are four."
+            "family, and two to six play Ascot; two, three, four, six or twelve play Musical Casino, partners are four."
         ),
     )
     ante = forms.IntegerField(

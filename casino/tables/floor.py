@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Count, Sum
+from django.db.models import Count, F, Sum
 from django.utils import timezone
 from django.utils.translation import gettext
 
@@ -91,7 +91,9 @@ def tables_now(session: Session) -> list[TableNow]:
     staked = dict(stakes.exclude(market=TOTALISATOR).annotate(Sum("counters")))
     pooled = dict(stakes.filter(market=TOTALISATOR).annotate(Sum("counters")))
     seats = dict(Seat.objects.filter(table__in=tables, left_at=None).values_list("table").annotate(Count("pk")))
-    beside = TableAccount.objects.filter(table__in=tables, role__in=(BOOKMAKER, POT))
+    beside = TableAccount.objects.filter(
+        table__in=tables, role__in=(BOOKMAKER, POT), account__unit=F("table__bank__unit")
+    )
     accounts = {(table, role): account for table, role, account in beside.values_list("table", "role", "account")}
     held = balances.balances([*(table.bank_id for table in tables), *accounts.values()])
     races = _next_races(tables)

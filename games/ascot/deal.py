@@ -55,8 +55,11 @@ def unready(state: State) -> RuleBroken | None:
 def wanted(flow: Flow, players: Sequence[str]) -> Cards:
     """All twenty cards, for these players in the order of play."""
     order = from_left_of(_dealer(flow.state.options, players), players)
-    handed_out = partial(_handed_out, players, order, flow.edition.dealing(len(players)))
-    return Cards("deal", flow.edition.cards, 0, CARDS, becomes=handed_out)
+    dealing = flow.edition.dealing(len(players))
+    handed_out = partial(_handed_out, players, order, dealing)
+    return Cards(
+        "deal", flow.edition.cards, 0, CARDS, becomes=handed_out, typed=partial(_read_off, len(players), dealing.each)
+    )
 
 
 def _banker(options: Options, players: Sequence[str]) -> str:
@@ -82,6 +85,12 @@ def _handed_out(players: Sequence[str], order: Sequence[str], dealing: Dealing, 
             dead += left[:1]
             del left[:1]
     return Deal(tuple(tuple(piles[seat]) for seat in players), tuple(reversed([*dead, *left])))
+
+
+def _read_off(players: int, each: int, cards: tuple[Any, ...]) -> Deal:
+    """As they lie there: hand by hand in the order of play, and then the dead hand, its top card first."""
+    hands = tuple(cards[at * each : (at + 1) * each] for at in range(players))
+    return Deal(hands, cards[players * each :])
 
 
 def _deal(flow: Flow, move: Deal) -> Flow:

@@ -107,6 +107,7 @@ class Cards:
     """Deal `count` cards from place `start` of this pack, in the order it has under this label.
 
     Drawing a second time from the same label goes on in the same pack, so a state need not hold the cards to come.
+    `typed` is what cards become that a croupier reads off the table, where they lie otherwise than they were dealt.
     """
 
     label: str
@@ -114,6 +115,7 @@ class Cards:
     start: int
     count: int
     becomes: Callable[[tuple[Any, ...]], Move]
+    typed: Callable[[tuple[Any, ...]], Move] | None = None
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from casino.tables import robots
 from casino.tables.carrying import driven_here
 from casino.tables.models import Round, Stake, Table
 from casino.tables.moving import make_move
+from casino.tables.opening import open_round
 from casino.tables.seating import sit_down
 from casino.tables.showing import public_view
 from casino.tables.ticking import tick
@@ -24,7 +25,7 @@ from ledger.balances import balance
 from tests.casino.verified import room_findings
 from tests.houses import RunningHouse, casino, eventually
 
-WAITING = {"musical-casino"}  # in the sandbox, for a guest
+WAITING = {"musical-casino", "ascot"}  # in the sandbox, for a guest
 
 
 def test_an_evening_at_the_terminal_is_played_told_and_proved(folder: Path) -> None:
@@ -77,7 +78,11 @@ def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Pa
 def test_a_demo_opens_in_an_empty_house_only_and_once_cleared_stays_away(own_database: str) -> None:
     session = demo.open_if_empty()
     assert session is not None
-    assert Round.objects.filter(table__session=session, phase="open").count() == len(demo.WAYS)
+    ahead = [way.ahead for way in demo.WAYS if way.ahead]
+    rounds = Round.objects.filter(table__session=session)
+    assert rounds.filter(phase="open").count() == len(demo.WAYS) - len(ahead)
+    running = rounds.filter(phase="running").order_by("pk")
+    assert [public_view(round_)["view"]["phase"] for round_ in running] == ahead == ["sale", "race"]
     assert set(session.tables.values_list("game", flat=True)) == set(GAMES)
     assert demo.open_if_empty() is None
     for each in Session.objects.all():
@@ -132,26 +137,65 @@ def test_the_sandbox_has_a_table_of_every_game_with_players_and_a_bank_that_last
 
 
 def test_the_cards_of_the_sandbox_wait_for_whoever_comes(own_database: str) -> None:
-    """The three robots take a place each, and the last one is the guest's."""
     table = in_the_sandbox(own_database).tables.get(game="musical-casino")
-    robots.act_for(table.rounds.get().pk)
-    round_ = table.rounds.get()
-    assert (round_.phase, round_.due_at, public_view(round_)["view"]["places"]) == ("open", None, 1)
-    guest = join(code=sandbox.CODE, nickname="Ada").player
-    sit_down(table.pk, player=guest, by=HOUSE)
-    make_move(round_.pk, player=guest, move={"enter": True}, by=HOUSE)
+    a_guest_comes(table, "places")
     play_on(table)
     assert table.rounds.get().phase == "settled"
     assert room_findings() == []
 
 
+def test_the_ascot_of_the_sandbox_waits_for_whoever_comes(own_database: str) -> None:
+    table = in_the_sandbox(own_database).tables.get(game="ascot")
+    a_guest_comes(table, "free_places")
+    for _ in range(2):  # the off, and the deal
+        tick_now(table)
+    view = public_view(table.rounds.get())["view"]
+    assert [player["seat"] for player in view["players"]][-1] == "Ada"
+    assert room_findings() == []
+
+
+def a_guest_comes(table: Table, places: str) -> None:
+    """The three robots take a place each, and the last one is the guest's."""
+    robots.act_for(table.rounds.get().pk)
+    round_ = table.rounds.get()
+    assert (round_.phase, round_.due_at, public_view(round_)["view"][places]) == ("open", None, 1)
+    guest = join(code=sandbox.CODE, nickname="Ada").player
+    sit_down(table.pk, player=guest, by=HOUSE)
+    make_move(round_.pk, player=guest, move={"enter": True}, by=HOUSE)
+
+
+def test_the_demo_of_ascot_plays_itself_to_the_end_and_on(own_database: str) -> None:
+    with driven_here():
+        session = demo.open_room(players=4, tables=1, table_options=demo.TO_WATCH, ways=demo.WAYS[-1:])
+        table = session.tables.get()
+        first = open_round(table.pk, by=HOUSE)
+        demo.play_ahead(first.pk, "race")
+        for _ in range(20):
+            tick_now(table)
+        demo.play_ahead(first.pk, "finished")
+        tick_now(table)
+        assert table.rounds.get().phase == "settled"
+        tick_now(table)  # the rest is over
+        assert table.rounds.latest("pk").phase == "open"
+        for _ in range(5):
+            tick_now(table)
+        assert public_view(table.rounds.latest("pk"))["view"]["phase"] == "discard"
+        demo.clear(session)
+    assert room_findings() == []
+
+
+def tick_now(table: Table) -> None:
+    """What is due at the table, now rather than then."""
+    round_ = table.rounds.latest("pk")
+    Round.objects.filter(pk=round_.pk).update(due_at=timezone.now())
+    assert tick(round_.pk, round_.step)
+
+
 def play_on(table: Table) -> None:
-    """Whatever is due at the table, now rather than then, until a round is over."""
+    """Whatever is due at the table until a round is over."""
     robots.stake_for(table.rounds.get().pk)
     while table.rounds.filter(phase__in=["open", "running"]).exists():
-        round_ = table.rounds.get()
-        Round.objects.filter(pk=round_.pk).update(due_at=timezone.now())
-        assert tick(round_.pk, round_.step)
+        tick_now(table)
 
 
 def test_anybody_who_joins_the_sandbox_has_counters_to_play_with(own_database: str) -> None:

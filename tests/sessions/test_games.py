@@ -12,9 +12,11 @@ from casino.desk.accounts import Reason, Role
 from casino.tables.carrying import driven_here
 from casino.tables.models import Move, Round, Stake
 from games.registry import GAMES
-from ledger.models import Transfer
+from ledger import balances
+from ledger.models import Account, Transfer
 from tests.casino.verified import room_findings
 
+WHOLE_GAMES = {"musical-casino", "ascot"}  # of many moves, and so there are fewer of them
 QUICK = {"mode": "points", "target": 100}
 WAYS = {
     "double-event": [Way("double-event"), Way("double-event", {"course": "two-packs"}, passes_round=True)],
@@ -92,7 +94,7 @@ def moved() -> set[Moved]:
 
 
 def test_every_game_that_is_no_minoru_is_played_here() -> None:
-    assert {way.game for each in WAYS.values() for way in each} == GAMES.keys() - {"minoru", "derby", "musical-casino"}
+    assert {way.game for each in WAYS.values() for way in each} == GAMES.keys() - {"minoru", "derby", *WHOLE_GAMES}
 
 
 def test_every_race_of_the_derby_family_is_run_here() -> None:
@@ -193,3 +195,51 @@ def test_a_game_of_each_kind_of_musical_casino_by_automatic_players(own_database
 @pytest.mark.slow
 def test_five_games_of_each_kind_of_musical_casino_by_automatic_players(own_database: str) -> None:
     play_casinos(5)
+
+
+# --- Ascot: whole games in francs, for a pot in counters
+
+ASCOTS = {players: Way("ascot", {"players": players, "ante": 5}) for players in range(2, 7)}
+# In the books of every game, whatever falls: out of the box, through the bank, into it again.
+FRANCS: set[Moved] = {
+    (Role.BOX, Reason.BOX, Role.HOLDING),
+    (Role.HOLDING, Reason.CARD_PRICE, Role.BANK),
+    (Role.HOLDING, Reason.RACE_ENTRY, Role.BANK),
+    (Role.HOLDING, Reason.POOLED, Role.TOTALISATOR),
+    (Role.BANK, Reason.BANKER_COMMISSION, Role.HOLDING),
+    (Role.HOLDING, Reason.BOX, Role.BOX),
+}
+# In twenty of them, all of this as well.
+IN_MANY: set[Moved] = {
+    (Role.HOLDING, Reason.HAMMER_PRICE, Role.BANK),
+    (Role.HOLDING, Reason.AUCTION_COMMISSION, Role.AUCTIONEER),
+    (Role.AUCTIONEER, Reason.OFFICE, Role.HOLDING),
+    (Role.HOLDING, Reason.TRAINING_FEE, Role.HOLDING),
+    (Role.HOLDING, Reason.REPORT_FEE, Role.HOLDING),
+    (Role.HOLDING, Reason.CLUB_ENTRY, Role.HOLDING),
+    (Role.TOTALISATOR, Reason.DIVIDEND, Role.HOLDING),
+    (Role.TOTALISATOR, Reason.COMMISSION, Role.BOOKMAKER),
+    (Role.TOTALISATOR, Reason.UNCLAIMED_POOL, Role.BOOKMAKER),
+    (Role.BOOKMAKER, Reason.OFFICE, Role.HOLDING),
+    (Role.BANK, Reason.PRIZE_FIRST, Role.HOLDING),
+    (Role.BANK, Reason.PRIZE_SECOND, Role.HOLDING),
+    (Role.BANK, Reason.PRIZE_THIRD, Role.HOLDING),
+}
+
+
+def play_ascots(players: int, games: int) -> None:
+    play([ASCOTS[players]], games, players=players, look=True)
+    assert moved() >= POT | FRANCS
+    francs = Account.objects.filter(unit__code="FRF").values_list("pk", flat=True)
+    assert set(balances.balances(francs).values()) == {0}
+
+
+def test_a_game_of_ascot_for_five_by_automatic_players(own_database: str) -> None:
+    play_ascots(5, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("players", ASCOTS)
+def test_four_games_of_ascot_for_two_to_six_by_automatic_players(own_database: str, players: int) -> None:
+    play_ascots(players, 4)
+    assert players < 4 or moved() >= IN_MANY

@@ -23,6 +23,7 @@ from casino.desk.till import hand_over_takings, put_float
 from casino.exports.chart import Journal
 from casino.exports.formats import FORMATS
 from casino.exports.reading import Wish, reading
+from casino.tables import robots
 from casino.tables.carrying import driven_here
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand
@@ -52,6 +53,8 @@ RACES: dict[str, dict[str, Any]] = {
 }
 CARDS = "musical-casino"  # where nobody holds an office
 FOR_A_POT = {"players": 4, "partners": True, "ante": 5, "target": 1}
+ASCOT = "ascot"
+IN_FRANCS = {"players": 3, "ante": 5}  # and yet another unit, which offices deal in
 POINTS = {"mode": "points", "target": 20}  # another unit in the same book
 
 
@@ -63,13 +66,14 @@ def play_evening(name: str = "Race night", *, closed: bool = True, **settings: A
         if session.currency:
             put_float(session.pk, money=10_050, by=HOUSE)
         players = [_guest(session, f"Robot {number}") for number in range(4)]
-        for game in [slug for slug in GAMES if slug != CARDS]:
+        for game in [slug for slug in GAMES if slug not in (CARDS, ASCOT)]:
             for passes_round in (False, True):
                 table = _table(session, players, game, passes_round=passes_round, **RACES.get(game, {}))
                 for _ in range(ROUNDS):
                     demo.play_round(table.pk)
         demo.play_round(_table(session, players, "roulette", name="For points", options=POINTS).pk)
         demo.play_round(_table(session, players, CARDS, options=FOR_A_POT).pk)
+        ascot(_table(session, players[:3], ASCOT, options=IN_FRANCS))
         by_hand(session, _guest(session, "Ann", automatic=False))
         prizes(session)
         if closed:
@@ -92,6 +96,14 @@ def _table(session: Session, players: Sequence[Player], game: str, *, passes_rou
         if passes_round:
             offer_bank(table.pk, player=player, counters=60, by=HOUSE)
     return table
+
+
+def ascot(table: Table) -> None:
+    """A whole game for a pot, at once; people play one for hours."""
+    round_ = open_round(table.pk, by=HOUSE)
+    robots.decide_for(round_.pk)
+    demo.play_ahead(round_.pk, "finished")
+    settle_round(round_.pk, by=HOUSE)
 
 
 def by_hand(session: Session, ann: Player) -> None:
