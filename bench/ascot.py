@@ -1,4 +1,4 @@
-"""A whole game of Ascot by automatic players, without a database: how long a move takes, and how large a state grows."""
+"""Whole games of Ascot by automatic players, without a database: how long a move takes, how large a state grows."""
 
 import statistics
 import time
@@ -19,7 +19,7 @@ GAME = GAMES["ascot"]
 
 def rows(rounds: int) -> Iterator[Row]:
     """With the edition of the house, which a state names, and with a club's own, which it carries."""
-    edition = to_json(GAME.editions["miro-demo-1"])  # type: ignore[attr-defined]
+    edition = to_json(GAME.editions["miro-demo-1"])
     yield from _measured("the house's edition", {}, rounds)
     yield from _measured("a club's own edition", {"edition": {**edition, "name": "of-our-own"}}, rounds)
 

@@ -65,6 +65,13 @@ class SignShape(Shape):
     spoken = serializers.CharField(help_text="For the ear, as a screen reader should say it: `F sharp`.")
 
 
+class WordShape(Shape):
+    """What a view says in a word: a phase, a colour, what has become of a horse."""
+
+    name = serializers.CharField(help_text="In requests and answers: `in-play`.")
+    said = serializers.CharField(help_text="For people: `in play`.")
+
+
 class FaceShape(Shape):
     """A card that bears more than its name."""
 
@@ -91,6 +98,7 @@ class GameDetail(GameShape):
     selections = SelectionShape(many=True)
     courses = NamedShape(many=True)
     signs = SignShape(many=True)
+    words = WordShape(many=True)
     variants = VariantShape(many=True)
 
 
@@ -195,6 +203,7 @@ def _detail(slug: str, said: str) -> dict[str, Any]:
             {"name": name, "shown": sign.shown.said_in(said), "spoken": sign.spoken.said_in(said)}
             for name, sign in words.signs.items()
         ],
+        "words": [{"name": name, "said": word.said_in(said)} for name, word in words.words.items()],
         "variants": [_variant(game, dict(options), said) for options in game.variants()],
     }
 

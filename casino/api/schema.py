@@ -21,6 +21,7 @@ WORD = {"type": "string", "pattern": "^[a-z][a-z0-9_-]{0,39}$"}
 IN_ADDRESSES: dict[str, tuple[dict[str, Any], str]] = {
     "code": ({"type": "string", "pattern": "^[0-9A-Za-z]{4,12}$"}, "The code of the session, as guests type it."),
     "game": (WORD, "The slug of a game: `minoru`."),
+    "edition": (WORD, "The name of an edition, as options and views have it: `miro-demo-1`."),
     "problem": (WORD, "The code of a problem: `staking_closed`."),
     "table_id": (NUMBER, "The table."),
     "round_id": (NUMBER, "The round."),

@@ -7,6 +7,7 @@ of all games told apart by `game`. A new game in the registry is in the document
 from collections.abc import Iterator
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from enum import Enum, StrEnum
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -48,6 +49,7 @@ class Payload(StrEnum):
     HAPPENING = "happening"
     OFF = "off"
     TRANSCRIPT = "transcript"
+    PRINTED = "printed"
 
 
 def union_name(payload: Payload) -> str:
@@ -60,6 +62,7 @@ class Writer:
 
     prefix: str
     found: dict[str, Schema]
+    values: frozenset[str] = frozenset()  # names that an act of the game cannot have: a value has them
 
     def of(self, kind: Any) -> Schema:
         """The schema of a type; one for a dataclass is a reference, and goes among the found."""
@@ -67,7 +70,7 @@ class Writer:
         if origin in {Union, UnionType}:
             return self._any(args)
         if origin is Literal:
-            return {"type": "string", "enum": list(args)}
+            return {"type": "string" if isinstance(args[0], str) else "integer", "enum": list(args)}
         if origin is tuple:
             return self._tuple(args)
         if origin is dict:
@@ -89,7 +92,20 @@ class Writer:
         return dict(plain[kind])
 
     def _any(self, kinds: tuple[Any, ...]) -> Schema:
-        return {"anyOf": [self.of(kind) for kind in kinds]}
+        told = {kind: mark for kind in kinds if (mark := _mark(kind))}
+        if len(told) < 2:
+            return {"anyOf": [self.of(kind) for kind in kinds]}
+        others = [self.of(kind) for kind in kinds if kind not in told]
+        return {"anyOf": [self._told_apart(told), *others]} if others else self._told_apart(told)
+
+    def _told_apart(self, told: dict[Any, tuple[str, str]]) -> Schema:
+        """One of several dataclasses, by the field in which each of them has a word of its own."""
+        ((name, _), *_) = told.values()
+        mapping = {word: self.ref(kind)["$ref"] for kind, (_, word) in told.items()}
+        return {
+            "oneOf": [{"$ref": ref} for ref in mapping.values()],
+            "discriminator": {"propertyName": name, "mapping": mapping},
+        }
 
     def _tuple(self, kinds: tuple[Any, ...]) -> Schema:
         if kinds[-1:] == (...,):
@@ -112,12 +128,21 @@ class Writer:
     def object(self, kind: Any) -> Schema:
         """All fields of a dataclass. Those with a default may be left out by whoever writes one."""
         types = field_types(kind)
+        marked, _ = _mark(kind) or ("", "")
         return {
             "type": "object",
             "description": _first_sentence(kind),
             "properties": {name: self.of(each) for name, each in types.items()},
-            "required": [part.name for part in fields(kind) if _is_required(part)],
+            "required": [part.name for part in fields(kind) if _is_required(part) or part.name == marked],
         }
+
+
+def _mark(kind: Any) -> tuple[str, str] | None:
+    """The field of a dataclass that can only be one word, and the word: it tells a kind apart from others."""
+    if not is_dataclass(kind) or hasattr(kind, "parse"):
+        return None
+    literals = [(name, get_args(each)) for name, each in field_types(kind).items() if get_origin(each) is Literal]
+    return next(((name, words[0]) for name, words in literals if len(words) == 1), None)
 
 
 def _is_required(part: Any) -> bool:
@@ -139,10 +164,19 @@ def prefix_of(game: Game[Any]) -> str:
 
 def schemas(game: Game[Any], payload: Payload) -> tuple[str, dict[str, Schema]]:
     """The name of this game's schema for such a payload, and every schema that it needs."""
-    writer = Writer(prefix_of(game), {})
+    writer = Writer(prefix_of(game), {}, _values(game))
     name = f"{writer.prefix}{payload.title()}"
     writer.found[name] = _WRITERS[payload](game, writer)
     return name, writer.found
+
+
+@cache
+def _values(game: Game[Any]) -> frozenset[str]:
+    """The names of all that views, options, moves and happenings of a game are made of."""
+    writer = Writer(prefix_of(game), {})
+    for kind in (game.view_type, game.options_type, *game.move_types, *game.happening_types):
+        writer.object(kind)
+    return frozenset(writer.found)
 
 
 def _tagged(game: Game[Any], schema: Schema) -> Schema:
@@ -163,6 +197,11 @@ def _options(game: Game[Any], writer: Writer) -> Schema:
     return _tagged(game, writer.object(game.options_type))
 
 
+def _printed(game: Game[Any], writer: Writer) -> Schema:
+    assert game.edition_type is not None
+    return _tagged(game, writer.object(game.edition_type))
+
+
 def _acts(kinds: tuple[type, ...], writer: Writer) -> dict[str, Schema]:
     """Each kind under its tag: one fact stands alone, several are an object, none is `true`."""
     return {tag(kind): _fact(kind, writer) for kind in kinds}
@@ -176,6 +215,7 @@ def _fact(kind: type, writer: Writer) -> Schema:
     if len(own) == 1:
         return {**writer.of(types[own[0].name]), "description": _first_sentence(kind)}
     name = f"{writer.prefix}{kind.__name__}"
+    name += "Act" * (name in writer.values)
     writer.found[name] = {
         "type": "object",
         "description": _first_sentence(kind),
@@ -247,6 +287,7 @@ _WRITERS: dict[Payload, Any] = {
     Payload.HAPPENING: _happening,
     Payload.OFF: _published(Off),
     Payload.TRANSCRIPT: _published(Transcript),
+    Payload.PRINTED: _printed,
 }
 
 
@@ -254,6 +295,8 @@ def unions(payload: Payload) -> Iterator[tuple[str, Schema]]:
     """Every game's schemas for such a payload, and last the union of them."""
     mapping = {}
     for game in GAMES.values():
+        if payload is Payload.PRINTED and game.edition_type is None:
+            continue
         name, found = schemas(game, payload)
         mapping[game.slug] = f"#/components/schemas/{name}"
         yield from found.items()

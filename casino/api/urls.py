@@ -6,6 +6,7 @@ from drf_spectacular.views import SpectacularSwaggerSplitView
 from casino.api import (
     catalogue,
     document,
+    editions,
     events,
     exports,
     fairness,
@@ -66,6 +67,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("docs/", SpectacularSwaggerSplitView.as_view(template_name="api/docs.html"), name="docs"),
     path("games/", catalogue.Games.as_view()),
     path("games/<word:game>/", catalogue.OneGame.as_view()),
+    path("games/<word:game>/editions/<word:edition>/", editions.OneEdition.as_view()),
     path("problems/", catalogue.Problems.as_view()),
     path("problems/<word:problem>/", catalogue.OneProblem.as_view()),
     path("join/", joining.Join.as_view()),

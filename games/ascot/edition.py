@@ -86,6 +86,8 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Edition:
+    """All that is printed: terms, cards, both boards. `horses_of_two` is how many each of two players runs."""
+
     name: str
     title: Words
     about: Words
@@ -99,7 +101,7 @@ class Edition:
     reports: Reports
     course: Course
     horses_in_race: int
-    horses_of_two: int  # in a game of two players
+    horses_of_two: int
     bets_per_horse: int
 
     def __post_init__(self) -> None:

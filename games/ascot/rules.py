@@ -5,8 +5,10 @@ The numbered rules are in README.md. A game as it stands is in state.py; each ph
 parts.py puts together.
 """
 
+import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from games.ascot import deal, odds, playing, prizes, robots, simulation, told
@@ -61,6 +63,7 @@ from games.kit.game import Cards, Dice, Figure, Game, Legal, Move, Result, Step
 from games.kit.offices import CARRY_OVER, HOUSE, OFFICES
 from games.kit.payments import Payment
 from games.kit.simulation import Randomness, Simulated
+from games.kit.values import from_json
 
 FRANCS = "FRF"
 
@@ -76,12 +79,14 @@ class Ascot(Game[State]):
     options_type = Options
     state_type = State
     view_type = View
+    edition_type = Edition
     move_types = (
         *(Deal, Roll, Report, Enter, Scratch, Propose, Agree, Exchange, Discard, Bid, Pass),
         *(Throw, MemberReport, JoinClub, ReportHorse, ForcedOffer, Offer, Accept, Decline, WithdrawOffer),
         *(Ready, Release, ScratchHorse, Favourite, Bet, NoBet, ProposePlace, AcceptPlace, RefusePlace),
         *(ThrowStart, Assign, Lane, Colour, Inscription, Hazard, Object, NoObjection),
     )
+    editions: Mapping[str, Edition]
     happening_types = (Entered, Scratched, *told.HAPPENINGS)
 
     def __init__(self, editions: Mapping[str, Edition], catalogue: Catalogue) -> None:
@@ -175,8 +180,22 @@ class Ascot(Game[State]):
     def simulate(self, state: State, rounds: int, randomness: Randomness) -> Simulated:
         return simulation.simulate(self._edition(state), odds.players_of(state), rounds, randomness)
 
+    def read_state(self, data: Any) -> State:
+        """An edition of a club's own comes with every state of its round, and is read and checked once."""
+        edition = data["options"]["edition"]
+        if isinstance(edition, str):
+            return super().read_state(data)
+        named = super().read_state({**data, "options": {**data["options"], "edition": ""}})
+        return replace(named, options=replace(named.options, edition=_kept(json.dumps(edition, sort_keys=True))))
+
     def _edition(self, state: State) -> Edition:
         return find_course(self.editions, state.options.edition)
 
     def _flow(self, state: State) -> Flow:
         return Flow(self._edition(state), state)
+
+
+@lru_cache(maxsize=32)
+def _kept(text: str) -> Edition:
+    edition: Edition = from_json(Edition, json.loads(text))
+    return edition

@@ -16,6 +16,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
 from games.kit.catalogue import Catalogue
@@ -180,9 +181,11 @@ class Game(ABC, Generic[State]):
     options_type: ClassVar[type]
     state_type: ClassVar[type]
     view_type: ClassVar[type]
+    edition_type: ClassVar[type | None] = None  # what is printed on boards and cards, where views only name it
     move_types: ClassVar[tuple[type[Move], ...]]
     happening_types: ClassVar[tuple[type[Happening], ...]]
     catalogue: Catalogue
+    editions: Mapping[str, Any] = MappingProxyType({})  # of the house, by name, where there is such a type
 
     @abstractmethod
     def start(self, options: Any, seats: tuple[str, ...], holder: str = HOUSE) -> State:

@@ -83,7 +83,8 @@ class Evening:
         rounds = Round.objects.filter(table__session=self.session).order_by("-pk")
         return {
             "code": [self.session.code] * 8 + [self.draft.code],
-            "game": ["minoru"],
+            "game": ["minoru", "ascot"],
+            "edition": ["miro-demo-1"],
             "problem": ["staking_closed", "malformed"],
             "table_id": [table.pk for table in self.tables.values()],
             "round_id": list(rounds.values_list("pk", flat=True)[:8]),

@@ -14,7 +14,10 @@ from tests.casino.api.wire import PREFIX, Told, Wire, operation_at
 from tests.casino.misdealt import M1, OTHERWISE
 from tests.casino.room import Room, run
 
-SHORT = {"items": 2, "rules": 2, "selections": 2, "variants": 1, "spaces": 2, "figures": 2}  # so that it can be read
+# So that it can be read.
+SHORT = dict.fromkeys(("items", "rules", "selections", "spaces", "figures", "cells", "inscriptions"), 2)
+SHORT |= dict.fromkeys(("variants", "businesses", "stevens", "walroy", "vet", "inscribed"), 1)
+EDITION = "/games/ascot/editions/miro-demo-1/"
 SECRETS = {"token": "kT3vQm8Zr5LwXb2NcY7sPd9HfJ4gR6tW", "recovery": "H4RT9WXC2M", "pairing": "C2RTM9WXH4"}
 
 UNREADABLE = {"application/zip", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"}  # by people
@@ -53,7 +56,7 @@ def record(room: Room) -> Examples:
     """Ask for everything. `room` has a club and an evening of its own, which stays as it is."""
     found: Examples = {}
     nobody = Recorder(found)
-    for path in ("/games/", "/games/minoru/", "/problems/", "/problems/staking_closed/"):
+    for path in ("/games/", "/games/minoru/", EDITION, "/problems/", "/problems/staking_closed/"):
         nobody.get(path)
     member("olive", room.session.club, Staff.Part.ORGANISER)
     login = {"username": "olive", "password": PASSWORD, "label": "scoreboard script"}

@@ -77,6 +77,7 @@ TABLE = [
     # Without a token, or with any.
     Operation("list_games", "GET /games/", EVERYBODY),
     Operation("get_game", "GET /games/minoru/", EVERYBODY),
+    Operation("get_edition", "GET /games/ascot/editions/miro-demo-1/", EVERYBODY),
     Operation("list_problems", "GET /problems/", EVERYBODY),
     Operation("get_problem", "GET /problems/staking_closed/", EVERYBODY),
     Operation("join", "POST /join/", EVERYBODY,

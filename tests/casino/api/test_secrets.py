@@ -92,6 +92,7 @@ def answered(world: World, token: str | None, round_: Round, *, ticket: int = 1)
         "ticket_id": world.export(),
         "club_id": world.club.pk,
         "game": "minoru",
+        "edition": "miro-demo-1",
         "problem": "staking_closed",
     }
     told = {}
