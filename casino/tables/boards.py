@@ -39,6 +39,7 @@ def board_of(round_: Round) -> Board:
     told["waiting_for"] = waiting(value)
     # A variant is called as its course, and a hand is nobody's but of who holds it.
     elsewhere = {"variant", "hand", *(("positions", "horses") if runners else ())}
+    elsewhere |= {"positions"} if _says_where(view.get("horses")) else set()
     elsewhere |= {name for name in OF_A_SEAT if view.get(name) is None}
     told |= {name: fact for name, fact in view.items() if name not in elsewhere}
     grids = {name: fact for name, fact in told.items() if _is_grid(fact)}
@@ -71,6 +72,11 @@ def _words(value: Value, speech: Speech, name: str, fact: Any) -> str:
     if name in RUNNERS and fact and value.game.runners(value.state):
         return ", ".join(selection_name(value.game, str(each), WIN) for each in fact)
     return speech.option(name, fact) or speech.words(fact)
+
+
+def _says_where(horses: Any) -> bool:
+    """Whether a list of horses has where each of them is."""
+    return _is_grid(horses) and {"length", "lane"} <= horses[0].keys()
 
 
 def _is_grid(fact: Any) -> bool:

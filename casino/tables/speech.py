@@ -130,6 +130,21 @@ LABELS = {
     "stake": _("stake"),
     "payout": _("payout"),
     "accepted": _("accepted"),
+    "asset": _("for sale"),
+    "seller": _("seller"),
+    "speakers": _("bidders"),
+    "step": _("steps of"),
+    "bid": _("highest bid"),
+    "bidder": _("by"),
+    "pack": _("reports"),
+    "creditor": _("owed to"),
+    "francs": _("francs"),
+    "reason": _("reason"),
+    "offered": _("put up so far"),
+    "die": _("die"),
+    "lengths": _("lengths"),
+    "lanes": _("lanes"),
+    "immunity": _("against"),
     "to_move": _("still to move"),
     "placed": _("past the post"),
 }
@@ -216,12 +231,22 @@ class Speech:
     def _object(self, fact: dict[str, Any]) -> str:
         if fact.keys() == IN_THREE_LANGUAGES:
             return said(Words(**fact))
+        if "kind" in fact:
+            return self._task(fact)
         if is_printed(fact):
             return joined(" ", (self.words(part) for part in fact.values() if isinstance(part, Signed)))
         told = {name: part for name, part in fact.items() if part is not None and part is not False and part != []}
         if all(isinstance(part, str | bool) for part in fact.values()):
             return ", ".join(filter(None, (self._way(name, part) for name, part in told.items()))) or "–"
         return joined(" ", (self._part(name, part) for name, part in told.items()))
+
+    def _task(self, fact: dict[str, Any]) -> str:
+        """What has to be done, and each fact of it with its name."""
+        inner = [part for part in fact.values() if isinstance(part, dict) and part.keys() != IN_THREE_LANGUAGES]
+        plain = {name: part for name, part in fact.items() if name != "kind" and part not in inner}
+        told = {name: part for each in (plain, *inner) for name, part in each.items() if part or part == 0}
+        said_of = (joined(" ", (label(name), self.words(part))) for name, part in told.items() if part is not False)
+        return joined(", ", (self.words(fact["kind"]), *said_of))
 
     def _way(self, name: str, fact: Any) -> str:
         """How something is done that can be done in several ways. What is usual has no words in the catalogue."""
