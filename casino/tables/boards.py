@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.tables.models import Round
-from casino.tables.naming import WIN, finish_in_words, selection_name
+from casino.tables.naming import WIN, finish_in_words, said, selection_name
 from casino.tables.playing import value_of, waiting
 from casino.tables.speech import COUNTED, OF_A_SEAT, Speech, is_named, is_printed, label, told_apart
 from games.kit.game import Game
@@ -71,6 +71,8 @@ def _words(value: Value, speech: Speech, name: str, fact: Any) -> str:
     """Runners by their names, and options by theirs."""
     if name in RUNNERS and fact and value.game.runners(value.state):
         return ", ".join(selection_name(value.game, str(each), WIN) for each in fact)
+    if name == "edition" and fact in value.game.catalogue.courses:
+        return said(value.game.catalogue.courses[fact].name)
     return speech.option(name, fact) or speech.words(fact)
 
 

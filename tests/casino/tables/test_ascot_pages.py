@@ -38,6 +38,7 @@ def read(office: Office, page: str, language: str = "en") -> str:
 def test_a_table_is_opened_without_json(office: Office) -> None:
     typed = {**TYPED, "game": "ascot", "variant": "ascot:0", "players": "5", "ante": 10}
     typed |= {"session": office.room.session.pk, "house_float": ""}
+    assert "First edition of the house" in office.text("olga", listing(Table, "add"))
     assert office.clients["olga"].post(listing(Table, "add"), typed).status_code == 302
     assert Table.objects.get(name="One").options == {"edition": "miro-demo-1", "players": 5, "ante": 10}
 
@@ -73,6 +74,7 @@ def test_every_part_of_a_game_can_be_read_in_every_language(office: Office) -> N
             assert f" {CATALOGUE.words[part].said_in(language)} " in text, (part, language)
             assert "281000" in text or part not in (Phase.EXCHANGE, Phase.SALE)
     text = texts["en"]
+    assert "edition First edition of the house" in text
     state = state_of(round_)
     assert f"turn of {state.turn}" in text
     assert f"bank {state.bank} in the totalisator {state.tote}" in text
@@ -119,9 +121,10 @@ def test_every_page_loads_while_it_is_played_and_when_it_is_over(office: Office)
 
 
 def test_the_card_of_a_table_says_what_is_played_for(office: Office) -> None:
-    ascot(office.room, options={"players": 3, "ante": 10})
+    ascot(office.room, options={"edition": "miro-demo-1", "players": 3, "ante": 10})
     for language in LANGUAGES:
         read(office, address(office.room.session, "table-cards"), language)
     text = read(office, address(office.room.session, "table-cards"))
+    assert "First edition of the house" in text
     assert "Places for players, who enter: 3." in text
     assert "Each pays 10 counters into the pot on entering, and whoever wins has it." in text
