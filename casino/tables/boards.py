@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from casino.tables.models import Round
-from casino.tables.naming import WIN, finish_in_words, selection_name
+from casino.tables.naming import WIN, finish_in_words, said, selection_name
 from casino.tables.playing import value_of, waiting
 from casino.tables.speech import COUNTED, OF_A_SEAT, Speech, is_named, is_printed, label, told_apart
 from games.kit.game import Game
@@ -39,7 +39,7 @@ def board_of(round_: Round) -> Board:
     told["waiting_for"] = waiting(value)
     # A variant is called as its course, and a hand is nobody's but of who holds it.
     elsewhere = {"variant", "hand", *(("positions", "horses") if runners else ())}
-    elsewhere |= {"positions"} if isinstance(view.get("horses"), list) else set()  # they stand with the horses
+    elsewhere |= {"positions"} if _says_where(view.get("horses")) else set()
     elsewhere |= {name for name in OF_A_SEAT if view.get(name) is None}
     told |= {name: fact for name, fact in view.items() if name not in elsewhere}
     grids = {name: fact for name, fact in told.items() if _is_grid(fact)}
@@ -71,7 +71,14 @@ def _words(value: Value, speech: Speech, name: str, fact: Any) -> str:
     """Runners by their names, and options by theirs."""
     if name in RUNNERS and fact and value.game.runners(value.state):
         return ", ".join(selection_name(value.game, str(each), WIN) for each in fact)
+    if name == "edition" and fact in value.game.catalogue.courses:
+        return said(value.game.catalogue.courses[fact].name)
     return speech.option(name, fact) or speech.words(fact)
+
+
+def _says_where(horses: Any) -> bool:
+    """Whether a list of horses has where each of them is."""
+    return _is_grid(horses) and {"length", "lane"} <= horses[0].keys()
 
 
 def _is_grid(fact: Any) -> bool:

@@ -23,6 +23,7 @@ from games.kit.values import canonical
 from games.registry import GAMES, find_game
 
 _HOLDER = "player"  # of the office, any one
+COURSES = ("course", "edition")  # as games call it
 
 
 @dataclass(frozen=True)
@@ -124,10 +125,10 @@ def variant_of(slug: str, options: Mapping[str, Any]) -> str:
 
 def course_title(slug: str, options: Mapping[str, Any]) -> str:
     game, said = find_game(slug), _language()
-    course = options.get("course")
+    course = _course_of(options)
     named = _named(game, course)
     title = named.name.said_in(said) if named else _own_name(course)
-    more = [_option(game, name, value, said) for name, value in options.items() if name != "course"]
+    more = [_option(game, name, value, said) for name, value in options.items() if name not in COURSES]
     return ", ".join(filter(None, [title, *more]))
 
 
@@ -154,7 +155,7 @@ def _course(slug: str, written: str, said: str) -> CourseCard:
     state = game.start(game.read_options(options), ())
     view = view_of(game, state, None)
     course = view["course"] if isinstance(view.get("course"), dict) else {}
-    named = _named(game, options.get("course"))
+    named = _named(game, _course_of(options))
     return CourseCard(
         game=slug,
         variant=variant_of(slug, options),
@@ -211,6 +212,11 @@ def _line(game: Game[Any], spaces: list[Priced]) -> SpaceCard:
         edge=edge_words(first.edge),
         favours_players=first.edge < 0,
     )
+
+
+def _course_of(options: Mapping[str, Any]) -> Any:
+    """What is printed for a table: a course, or boards and cards together."""
+    return next((options[name] for name in COURSES if name in options), None)
 
 
 def _named(game: Game[Any], course: Any) -> Named | None:

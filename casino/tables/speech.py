@@ -130,24 +130,23 @@ LABELS = {
     "stake": _("stake"),
     "payout": _("payout"),
     "accepted": _("accepted"),
-    "to_move": _("still to move"),
     "asset": _("for sale"),
-    "seller": _("sold by"),
-    "speakers": _("still bidding"),
-    "step": _("by steps of"),
-    "bid": _("bid"),
-    "bidder": _("bid by"),
+    "seller": _("seller"),
+    "speakers": _("bidders"),
+    "step": _("steps of"),
+    "bid": _("highest bid"),
+    "bidder": _("by"),
+    "pack": _("reports"),
     "creditor": _("owed to"),
-    "role": _("to"),
-    "reason": _("for"),
-    "offered": _("not wanted"),
-    "pack": _("reports of"),
-    "hops": _("moved on"),
-    "cells": _("cells"),
-    "die": _("thrown"),
+    "francs": _("francs"),
+    "reason": _("reason"),
+    "offered": _("put up so far"),
+    "die": _("die"),
     "lengths": _("lengths"),
     "lanes": _("lanes"),
-    "immunity": _("danger"),
+    "immunity": _("against"),
+    "to_move": _("still to move"),
+    "cells": _("cells"),
     "inscription": _("inscription obeyed"),
     "placed": _("past the post"),
 }
@@ -235,7 +234,7 @@ class Speech:
         if fact.keys() == IN_THREE_LANGUAGES:
             return said(Words(**fact))
         if "kind" in fact:
-            return self._labelled(fact)
+            return self._task(fact)
         if is_printed(fact):
             return joined(" ", (self.words(part) for part in fact.values() if isinstance(part, Signed)))
         told = {name: part for name, part in fact.items() if part is not None and part is not False and part != []}
@@ -243,14 +242,13 @@ class Speech:
             return ", ".join(filter(None, (self._way(name, part) for name, part in told.items()))) or "–"
         return joined(" ", (self._part(name, part) for name, part in told.items()))
 
-    def _labelled(self, fact: dict[str, Any]) -> str:
-        """Of what comes in several kinds: which it is, and each part by its name, those of its parts too."""
-        parts = dict[str, Any]()
-        for name, part in fact.items():
-            parts |= part if isinstance(part, dict) else {name: part}
-        named = ((name, part) for name, part in parts.items() if name != "kind" and part not in (None, False, []))
-        told = ", ".join(f"{label(name)} {self.words(part)}" for name, part in named)
-        return gettext("%(kind)s: %(facts)s") % {"kind": self.words(fact["kind"]), "facts": told}
+    def _task(self, fact: dict[str, Any]) -> str:
+        """What has to be done, and each fact of it with its name."""
+        inner = [part for part in fact.values() if isinstance(part, dict) and part.keys() != IN_THREE_LANGUAGES]
+        plain = {name: part for name, part in fact.items() if name != "kind" and part not in inner}
+        told = {name: part for each in (plain, *inner) for name, part in each.items() if part or part == 0}
+        said_of = (joined(" ", (label(name), self.words(part))) for name, part in told.items() if part is not False)
+        return joined(", ", (self.words(fact["kind"]), *said_of))
 
     def _way(self, name: str, fact: Any) -> str:
         """How something is done that can be done in several ways. What is usual has no words in the catalogue."""

@@ -61,7 +61,7 @@ def terms_words(beside: Beside) -> list[str]:
 def played_words(view: Mapping[str, Any]) -> list[str]:
     """For how many players a table is, for what and how long, in sentences; from what is seen before the first move."""
     said = []
-    if places := view.get("places"):
+    if places := view.get("places") or view.get("free_places"):
         said.append(gettext("Places for players, who enter: %(places)s.") % {"places": places})
     if ante := view.get("ante"):
         said.append(
