@@ -38,6 +38,13 @@ def minoru() -> "Session":
     return evening()
 
 
+def ascot() -> "Session":
+    """One game from the deal to the prizes."""
+    from deploy.recorded_ascot import evening
+
+    return evening()
+
+
 def _of(game: str) -> Callable[[], "Session"]:
     """A short evening of another game. What is imported needs Django's settings, which are not there yet."""
 
@@ -57,6 +64,7 @@ EVENINGS: dict[str, Callable[[], "Session"]] = {
     "roulette": _of("roulette"),
     "derby": _of("derby"),
     "musical-casino": _of("musical_casino"),
+    "ascot": ascot,
 }
 
 

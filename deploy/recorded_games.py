@@ -132,16 +132,16 @@ def musical_casino() -> Session:
 
 
 class Evening:
-    """Ada and Bob at one table after another."""
+    """Ada and Bob, and perhaps others, at one table after another."""
 
-    def __init__(self, code: str) -> None:
+    def __init__(self, code: str, *others: str) -> None:
         club, self.olive = the_club()
         draft = make_session(club=club, name="A recorded evening", code=code, by=self.olive)
         self.session = open_session(draft.pk, by=self.olive)
-        self.guests = [come(self.session, name, self.olive) for name in ("Ada", "Bob")]
+        self.guests = [come(self.session, name, self.olive) for name in ("Ada", "Bob", *others)]
 
     def open(self, game: str, name: str, **options: Any) -> Round:
-        """A table with both of them, and its first round."""
+        """A table with all of them, and its first round."""
         table = open_table(
             session=self.session, name=name, game=game, by=self.olive, **{**AS_FAST_AS_IT_GOES, **options}
         )
