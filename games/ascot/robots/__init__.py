@@ -19,6 +19,6 @@ def choose(flow: Flow, seat: str) -> Move:
 
 
 def eager(flow: Flow, seat: str) -> Move | None:
-    """What it does unasked: it answers offers, and takes reports that are its due."""
-    wishes = (part.eager(flow, seat) for part in (training, money))
+    """What it does unasked: it answers offers, takes reports that are its due, and objects."""
+    wishes = (part.eager(flow, seat) for part in (training, money, race))
     return next((move for move in wishes if move is not None), None)
