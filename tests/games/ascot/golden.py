@@ -58,7 +58,7 @@ def check_totalisator(told: dict[str, Any], carried: int) -> int:
     """Z-4, Z-6, Z-7: by the tickets that were sold."""
     tickets = happened(told, "ticket_sold")
     assert tickets
-    pool = carried + sum(ticket["francs"] for ticket in tickets)
+    pool: int = carried + sum(ticket["francs"] for ticket in tickets)
     won: Counter[str] = Counter()
     for ticket in tickets:
         if str(ticket["horse"]) == told["finish"][0]:
