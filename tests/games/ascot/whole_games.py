@@ -51,7 +51,7 @@ def careless(state: State, seat: str) -> Move | None:
 
 def started(seated: int, **options: Any) -> State:
     seats = SEATS[:seated]
-    state = ASCOT.start(ASCOT.read_options(options), seats)
+    state: State = ASCOT.start(ASCOT.read_options(options), seats)
     for seat in seats[: options.get("players") or 0]:
         entered = ASCOT.eager(state, seat)
         assert entered is not None
