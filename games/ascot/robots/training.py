@@ -23,6 +23,10 @@ JOINS = 10  # percents of the cash that membership may cost
 BAD = {Effect.DISADVANTAGE, Effect.REST, Effect.ELIMINATE}
 
 
+# Good reports are for the best colours: Walroy trains black and red horses.
+PACKS: tuple[Pack, ...] = ("walroy", "stevens", "vet")
+
+
 def choose(flow: Flow, seat: str) -> Move | None:
     """What this seat decides, where training, a report, the club or a debt waits for it."""
     match flow.state.task:
@@ -43,7 +47,7 @@ def eager(flow: Flow, seat: str) -> Move | None:
         if trade.to == seat and (answer := _answer(flow, trade)):
             return answer
     if flow.state.phase is Phase.TRAINING and flow.state.task is None:
-        for pack in ("stevens", "walroy", "vet"):
+        for pack in PACKS:
             if may_ask(flow, seat, pack) and _wants(flow, seat, pack):
                 return MemberReport(pack, seat=seat)
     return None
