@@ -56,6 +56,7 @@ def started(seated: int, **options: Any) -> State:
         entered = ASCOT.eager(state, seat)
         assert entered is not None
         state = ASCOT.play(state, entered).state
+    assert isinstance(state, State)
     return state
 
 
