@@ -7,7 +7,7 @@ from typing import Any
 # What is done for a purpose, and not because the game waits for it.
 UNASKED = {"accept", "decline", "withdraw_offer", "accept_place", "refuse_place", "member_report"}
 BIDS = 2  # of each, in a whole game
-KEPT = 4  # cards, so that there are francs left for the race
+KEPT = 3  # cards, so that there are francs left for the race; and never two stables
 
 
 @dataclass
@@ -19,7 +19,7 @@ class Owner:
 
     def decide(self, legal: Any, phase: str) -> dict[str, Any]:
         """What to do now: bid at first, trade once before the race, propose one place bet, and else the first thing."""
-        move = self._wanted(legal, phase) or self._answer(legal) or self._first(legal)
+        move = self._answer(legal) or self._wanted(legal, phase) or self._first(legal)
         (act,) = move
         self.made[act] += 1
         return move
@@ -36,9 +36,9 @@ class Owner:
         return None
 
     def _answer(self, legal: Any) -> dict[str, Any] | None:
-        """Whatever is offered is bought; the first place bet that is proposed is refused."""
-        offered = plain(legal)
-        return next((move for move in offered if {"accept", "refuse_place"} & set(move)), None)
+        """Whatever is offered is accepted, if it can be; place bets are refused."""
+        answers = [move for act in ("accept", "decline", "refuse_place") for move in plain(legal) if act in move]
+        return answers[0] if answers else None
 
     def _first(self, legal: Any) -> dict[str, Any]:
         for each in legal.ranges:
@@ -51,7 +51,7 @@ class Owner:
             return {legal.ranges[0].act: legal.ranges[0].least}
         (discard,) = [each for each in legal.composed if each.act == "discard"]
         (cards,) = discard.choices
-        return {discard.act: cards.values[KEPT:]}
+        return {discard.act: [card for at, card in enumerate(cards.values) if at >= KEPT or card == "walroy"]}
 
 
 def plain(legal: Any) -> list[dict[str, Any]]:
