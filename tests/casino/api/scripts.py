@@ -112,6 +112,14 @@ def musical_casino(models: Any) -> Script:
     )
 
 
+def ascot(models: Any) -> Script:
+    """Two play for a pot, with a horse each in the race."""
+    return Script(
+        options=models.AscotOptions(game=models.AscotOptionsGame.ASCOT, players=2, ante=10, horses_each=1),
+        decide=nothing_to_decide,  # there is more to it than one of the plain moves: auction.py
+    )
+
+
 def throws(models: Any, *dice: tuple[int, ...]) -> list[Any]:
     game = models.DerbyPlayedGame.DERBY
     return [models.DerbyPlayed(game=game, throw=list(each)) for each in dice]
@@ -129,4 +137,5 @@ BACKED: dict[str, Callable[[Any], Backed]] = {
     "derby": derby,
 }
 IN_TURNS: dict[str, Callable[[Any], Script]] = {"musical-casino": musical_casino}
-PLAYED: dict[str, Callable[[Any], Script]] = {**BACKED, **IN_TURNS}
+AT_AUCTION: dict[str, Callable[[Any], Script]] = {"ascot": ascot}
+PLAYED: dict[str, Callable[[Any], Script]] = {**BACKED, **IN_TURNS, **AT_AUCTION}

@@ -6,6 +6,7 @@ A new game adds one function to scripts.py: how its table is laid, its own moves
 import hashlib
 import json
 import secrets
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,9 +18,10 @@ import pytest
 
 from casino.home import Home
 from games.registry import GAMES
+from tests.casino.api.auction import Owner
 from tests.casino.api.cast import PASSWORD
 from tests.casino.api.generated import Asker, Generated, generate
-from tests.casino.api.scripts import BACKED, IN_TURNS, PLAYED, Backed, nothing_to_decide, throws
+from tests.casino.api.scripts import AT_AUCTION, BACKED, IN_TURNS, PLAYED, Backed, nothing_to_decide, throws
 from tests.casino.api.served import employ
 from tests.houses import RunningHouse, casino, eventually, settle_in
 
@@ -235,6 +237,64 @@ def test_a_game_without_stakes_is_played_with_the_generated_client_alone(evening
     everybody_goes_home(room, [table])
     verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
     assert verified.returncode == 0, verified.stdout
+
+
+@pytest.mark.parametrize("game", AT_AUCTION)
+def test_a_game_of_an_evening_is_played_with_the_generated_client_alone(evening: Evening, game: str) -> None:
+    room = Room(evening, game)
+    told = evening.stranger.do("get_game", game)
+    (edition,) = {variant.options.edition for variant in told.variants}
+    printed = evening.stranger.do("get_edition", game, edition).edition
+    assert (len(printed.horses), printed.horses[0].name.fr != "") == (12, True)
+    table: int = room.table("At auction", staking_time=None, pace=0, turn_time=60, reveal_time=0)
+    ada, bob, _ = room.guests.values()
+    round_id = room.carl.do("open_round", table).id
+    for guest in (ada, bob):
+        assert room.act(guest, round_id, "enter")
+    room.carl.answer("call_the_off", round_id)  # unless it has begun by itself since
+    eventually(lambda: room.carl.do("get_round", round_id).waiting_for, what="the cards are dealt")
+    two_hands(room, round_id)
+    owners = {guest.nickname: Owner(guest.nickname) for guest in (ada, bob)}
+    shown = played_by(room, owners, round_id)
+    made = sum((owner.made for owner in owners.values()), Counter[str]())
+    assert min(made[act] for act in ("offer", "accept", "discard", "bid")) >= 1
+    assert made["propose_place"] >= made["refuse_place"] >= min(1, made["propose_place"])
+    assert shown.result.outcome == "over"
+    assert shown.view.winners[0] in owners
+    assert sum(sum(guest.moved("pot")) for guest in (ada, bob)) == 20
+    close(room, table)
+    verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
+    assert verified.returncode == 0, verified.stdout
+
+
+def two_hands(room: Room, round_id: int) -> None:
+    """Seven cards each, of which everybody sees their own; an auctioneer has put that card on the table."""
+    shown = [room.guests[name].do("get_round", round_id).mine.view for name in ("Ada", "Bob")]
+    hands = [view.hand for view in shown]
+    on_the_table = [len(player.businesses) for player in shown[0].players]
+    assert [len(hand) + there for hand, there in zip(hands, on_the_table, strict=True)] == [7, 7]
+    assert set(hands[0]) & set(hands[1]) == set()
+    assert room.carl.do("get_round", round_id).view.hand is None
+    assert room.guests["Cleo"].do("get_round", round_id).mine.view.hand is None
+
+
+def played_by(room: Room, owners: dict[str, Owner], round_id: int) -> Any:
+    """The settled round. What comes too late is chosen again."""
+    shown = room.carl.do("get_round", round_id)
+    while shown.phase != "settled":
+        asked = [offer.to for offer in shown.view.offers]
+        for name in (asked or shown.waiting_for)[:1]:
+            guest = room.guests[name]
+            legal = guest.do("list_moves", round_id)
+            if asked or legal.waited_for:
+                move = owners[name].decide(legal, shown.view.phase.value)
+                wish = room.models.MoveWish(
+                    number=legal.number, move=room.models.AscotMove.from_dict({"game": "ascot", **move})
+                )
+                answer = guest.asker.answer("make_move", round_id, body=wish)
+                assert answer.status_code == 201 or answer.parsed.code in GONE_ON, answer.parsed
+        shown = room.carl.do("get_round", round_id)
+    return shown
 
 
 def a_game_in_turns(room: Room) -> int:

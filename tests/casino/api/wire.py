@@ -36,7 +36,12 @@ def described(part: dict[str, Any]) -> dict[str, Any]:
 
 def conforms(value: Any, schema: dict[str, Any]) -> None:
     """Whether a value is as a schema of the document says."""
-    Draft202012Validator({**schema, "components": document()["components"]}).validate(value)
+    _validator(json.dumps(schema)).validate(value)
+
+
+@cache  # one has to look through the whole document first
+def _validator(schema: str) -> Draft202012Validator:
+    return Draft202012Validator({**json.loads(schema), "components": document()["components"]})
 
 
 def operation_at(method: str, path: str) -> dict[str, Any]:
