@@ -40,6 +40,7 @@ def numbers(cards: tuple[str, ...]) -> list[int]:
 @pytest.mark.rule("ascot:M-1")
 @pytest.mark.parametrize("players", [0, 1])
 def test_fewer_than_two_are_dealt_nothing(players: int) -> None:
+    """G2."""
     flow = entering(players)
     assert playing.chance(flow) is None
     problem = deal.unready(flow.state)
@@ -50,6 +51,7 @@ def test_fewer_than_two_are_dealt_nothing(players: int) -> None:
 
 @pytest.mark.rule("ascot:M-1")
 def test_seven_are_dealt_nothing() -> None:
+    """G2."""
     seats = (*SEATS, "Gus")
     flow = Flow(EDITION, replace(entering(6).state, seats=seats, entries=Entries.opened(None, 0, seats)))
     assert playing.chance(flow) is None
@@ -97,11 +99,13 @@ def test_everybody_has_281000_francs_out_of_the_box(players: int) -> None:
 
 @pytest.mark.rule("ascot:M-2")
 def test_for_four_players_1124000_francs_leave_the_box() -> None:
+    """G1."""
     assert money(dealt(4).state) == 1_124_000
 
 
 @pytest.mark.rule("ascot:M-3")
 def test_the_printed_notes_are_short_of_what_everybody_gets_and_those_shown_are_not() -> None:
+    """G1."""
     notes = EDITION.money
     assert sum(each.count * each.francs for each in notes.notes_printed) == 275_000
     assert sum(each.count * each.francs for each in notes.notes_shown) == 281_000 == notes.starting_cash
