@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from casino.home import PROJECT
 from tests.games.derby import golden as derby
 from tests.games.minoru import golden
 from tests.games.minoru.racing import course
@@ -218,6 +219,29 @@ def test_scripts_with_hands_that_are_given() -> None:
     assert (refused["code"], refused["move"]) == musical_casino.REFUSED["refused"]
     shown = casino("replay", str(musical_casino.FOLDER / "odd-pot.json")).stdout
     assert shown.startswith("Musical Casino\n"), "nobody holds a bank"
+
+
+def test_a_sale_of_ascot_can_be_read_and_is_no_finished_game() -> None:
+    example = str(PROJECT / "docs" / "examples" / "ascot-sale.json")
+    done = casino("replay", example)
+    assert done.returncode == 0, done.stderr
+    assert "3 to Bob for 1000; 7 is put up for sale" in done.stdout
+    # Horses 1, 5 and 9 are 40,000 each, the vet 36,000; the auctioneer is free.
+    assert "Ada pays 156000 for 1, 5, 9, vet" in done.stdout
+    assert done.stdout.splitlines()[-1] == "Finish: not yet"
+    answer = told("replay", example)
+    assert (answer["phase"], answer["finish"], answer["net"]) == ("running", None, None)
+
+
+def test_odds_of_ascot_are_those_of_the_deal() -> None:
+    """Sixteen of twenty cards are dealt to four players, four to each."""
+    assert told("odds", "ascot")["figures"] == {"auctioneer": "4/5", "card": "1/5"}
+    # Fourteen of twenty to two, seven to each.
+    assert told("odds", "ascot", "--options", '{"players": 2}')["figures"] == {"auctioneer": "7/10", "card": "7/20"}
+    shown = casino("odds", "ascot").stdout
+    assert "Chance that a player is dealt the auctioneer: 0.8" in shown
+    answer = told("simulate", "ascot", "--rounds", "20000", "--seed", "1934")
+    assert answer["agrees"] is True
 
 
 def test_a_replay_says_where_a_pool_went() -> None:

@@ -235,6 +235,18 @@ def test_a_stale_move_is_refused(room: Room) -> None:
     assert (twice.status, twice.code) == (422, "joker_fixed")
 
 
+def test_a_key_of_a_move_belongs_to_that_move(room: Room) -> None:
+    """In Ascot as anywhere: the same again is the same answer, and something else is refused and changes nothing."""
+    round_, ada = room.open(room.table_of("ascot", options={"players": 2, "ante": 5})), player_wire(room, "Ada")
+    path = f"/rounds/{round_.pk}/moves/"
+    enter = {"number": 0, "move": {"game": "ascot", "enter": True}}
+    first, again = (ada.post(path, enter, key="a-move") for _ in range(2))
+    assert (first.status, again.body, again.headers["Idempotent-Replayed"]) == (201, first.body, "true")
+    other = ada.post(path, {"number": 1, "move": {"game": "ascot", "scratch": True}}, key="a-move")
+    assert (other.status, other.code) == (422, "key_reused")
+    assert round_.moves.count() == 1
+
+
 def test_what_is_still_accepted_is_accepted_and_not_one_more(room: Room, round_: Round) -> None:
     ada = player_wire(room, "Ada")
     for space in ada.get(f"/rounds/{round_.pk}/odds/").body["spaces"]:

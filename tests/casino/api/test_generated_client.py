@@ -207,6 +207,7 @@ def test_an_evening_is_played_with_the_generated_client_alone(evening: Evening, 
     room = Room(evening, game)
     assert game in {each.game for each in evening.stranger.do("list_games").items}
     assert evening.stranger.do("get_game", game).variants
+    assert evening.stranger.do("get_edition", "ascot", "miro-demo-1").edition.training.cells
     running = a_table_that_runs_itself(room)
     by_hand = a_table_dealt_by_hand(room)
     an_office_that_staff_give(room)
