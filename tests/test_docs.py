@@ -46,7 +46,8 @@ def test_make_targets_exist(command: str) -> None:
 
 
 def test_the_commands_of_every_day_run_as_written(house: RunningHouse, tmp_path: Path) -> None:
-    (tmp_path / "tests").symlink_to(PROJECT / "tests")  # scripts of the examples
+    for folder in ("tests", "docs"):  # which have scripts for the examples
+        (tmp_path / folder).symlink_to(PROJECT / folder)
     for command in commands(".venv/bin/casino "):
         line = command.replace(".venv/bin/casino", f"{shlex.quote(sys.executable)} -m casino")
         done = subprocess.run(
