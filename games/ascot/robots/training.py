@@ -77,17 +77,17 @@ def _joins(flow: Flow, seat: str) -> bool:
 
 
 def _wants(flow: Flow, seat: str, pack: Pack) -> bool:
-    """Reports of Stevens are worth having; those of Walroy as long as its horses have no Disadvantage; the vet's late,
-    and only for what saves from a burst vessel.
+    """Reports of Stevens are worth having for who has no better horses, those of Walroy as long as its horses have no
+    Disadvantage; the vet's late, and only for what saves from a burst vessel.
     """
-    out = ground.out_of(flow, seat)
+    out, horses = ground.out_of(flow, seat), flow.state.horses_of(seat)
     if len(out) < 2:
         return False
+    better = [horse for horse in horses if reports.suits(flow, "walroy", horse.number)]
     if pack == "walroy":
-        mine = (horse for horse in flow.state.horses_of(seat) if reports.suits(flow, pack, horse.number))
-        return all(horse.disadvantages == 0 for horse in mine)
+        return all(horse.disadvantages == 0 for horse in better)
     late = sum(horse.steps for horse in out) * 2 > ground.home(flow.edition) * len(out)
-    return pack == "stevens" or (late and Immunity.VESSEL not in _immunities(flow, seat))
+    return not better if pack == "stevens" else late and Immunity.VESSEL not in _immunities(flow, seat)
 
 
 def _immunities(flow: Flow, seat: str) -> list[Immunity | None]:

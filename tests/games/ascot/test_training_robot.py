@@ -90,9 +90,10 @@ def test_good_reports_are_for_the_best_horse_and_bad_ones_for_the_worst() -> Non
 
 
 def test_it_asks_for_reports_of_stevens_while_two_horses_are_out() -> None:
-    burdened = horses().with_horse(1, disadvantages=1)
-    assert eager(burdened, "Ada") == MemberReport("stevens", seat="Ada")
+    light = training_of(2, Ada=(3, 4, Business.CLUB), Bob=(12,)).having(turn="Bob")
+    assert eager(light, "Ada") == MemberReport("stevens", seat="Ada")
     assert eager(horses(), "Ada") == MemberReport("walroy", seat="Ada"), "where the best colours are trained"
+    assert eager(horses().with_horse(1, disadvantages=1), "Ada") is None, "that horse is still the best"
     assert eager(horses(asked=True), "Ada") is None
     assert eager(horses(), "Bob") is None
     alone = horses().with_horse(1, steps=HOME).with_horse(3, steps=HOME)
