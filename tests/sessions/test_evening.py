@@ -2,6 +2,7 @@
 
 import threading
 from collections import Counter
+from collections.abc import Sequence
 from itertools import count
 from queue import SimpleQueue
 
@@ -18,6 +19,8 @@ from ledger.models import Entry
 from tests.casino.verified import room_findings
 
 TABLES, PLAYERS, THREADS = 20, 30, 3
+# One game of Ascot has as many moves as all other rounds of a short evening; it is played by itself elsewhere.
+SHORT = [way for way in demo.WAYS if way.game != "ascot"]
 
 
 def play(session: Session, rounds: int) -> None:
@@ -49,9 +52,9 @@ def play(session: Session, rounds: int) -> None:
     assert problems == []
 
 
-def evening(rounds: int) -> None:
+def evening(rounds: int, ways: Sequence[demo.Way] = demo.WAYS) -> None:
     with driven_here():
-        session = demo.open_room(players=PLAYERS, tables=TABLES, table_options=demo.AS_FAST_AS_IT_GOES)
+        session = demo.open_room(players=PLAYERS, tables=TABLES, table_options=demo.AS_FAST_AS_IT_GOES, ways=ways)
         second = list(session.tables.order_by("-pk"))
         for number, player in enumerate(session.players.order_by("pk")):
             table = second[number % TABLES]
@@ -69,7 +72,7 @@ def evening(rounds: int) -> None:
 
 
 def test_100_rounds_at_20_tables_balance_to_the_counter(own_database: str) -> None:
-    evening(100)
+    evening(100, SHORT)
 
 
 @pytest.mark.slow
