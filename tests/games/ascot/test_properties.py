@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Any, get_args
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from games.ascot.pending import Task, Walking
 from games.ascot.state import Phase, State
@@ -79,6 +81,12 @@ def check_games(seeds: range) -> None:
 
 def test_any_legal_moves_lead_through_every_phase_to_the_end_and_illegal_ones_change_nothing() -> None:
     check_games(range(2))
+
+
+@settings(max_examples=6, deadline=None, derandomize=True)
+@given(players=st.integers(2, 6), seed=st.integers(0, 10**9), options=st.sampled_from([{}, WITH_CARE]))
+def test_whoever_plays_and_whatever_falls_a_game_ends(players: int, seed: int, options: dict[str, Any]) -> None:
+    check_game(players, seed, **options)
 
 
 @pytest.mark.slow
