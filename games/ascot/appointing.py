@@ -7,6 +7,7 @@ from games.ascot.acting import Part
 from games.ascot.edition import Business
 from games.ascot.flow import Flow
 from games.ascot.moves import Agree, Propose
+from games.ascot.runners import check_plays
 from games.ascot.state import Phase, State
 from games.kit.errors import RuleBroken
 from games.kit.game import Happening, Legal, Move
@@ -100,8 +101,7 @@ def _legal(flow: Flow, seat: str) -> Iterator[Legal]:
 def _propose(flow: Flow, move: Propose) -> Flow:
     """Who proposes somebody agrees with it. All others are asked anew."""
     seat, state = _asked(flow.state, move), flow.state
-    if move.who not in state.names:
-        raise _not_playing(move.who)
+    check_plays(state, move.who)
     if move.who == state.proposed:
         raise RuleBroken("already_proposed", "%(seat)s is proposed already; agree, or propose another.", seat=move.who)
     if seat in state.proposers:
@@ -118,12 +118,7 @@ def _agree(flow: Flow, move: Agree) -> Flow:
 
 
 def _asked(state: State, move: Move) -> str:
-    if move.seat is None or move.seat not in state.names:
-        raise _not_playing(move.seat)
-    if move.seat in state.agreed:
-        raise RuleBroken("already_agreed", "%(seat)s has agreed already.", seat=move.seat)
-    return move.seat
-
-
-def _not_playing(seat: object) -> RuleBroken:
-    return RuleBroken("not_playing", "%(seat)s does not play in this game.", seat=seat)
+    seat = check_plays(state, move.seat)
+    if seat in state.agreed:
+        raise RuleBroken("already_agreed", "%(seat)s has agreed already.", seat=seat)
+    return seat

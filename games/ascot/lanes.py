@@ -3,14 +3,10 @@
 from collections.abc import Set
 
 from games.ascot.edition import LANES, Course
-from games.ascot.state import Horse, Standing, State
+from games.ascot.runners import running
+from games.ascot.state import State
 
 Spot = tuple[int, int]  # length and lane
-
-
-def running(state: State) -> tuple[Horse, ...]:
-    """Horses that are still in the race, by number."""
-    return tuple(horse for horse in state.horses if horse.standing is Standing.IN_PLAY and horse.owner is not None)
 
 
 def others(state: State, number: int) -> frozenset[Spot]:

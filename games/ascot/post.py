@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping
 from games.ascot import prizes
 from games.ascot.acting import Act, Part
 from games.ascot.flow import Flow
-from games.ascot.lanes import running
 from games.ascot.moves import NoObjection, Object
 from games.ascot.race_told import HorseDisqualified, ObjectionsInvited, PostPassed, RaceOver
+from games.ascot.runners import check_plays, running
 from games.ascot.state import Phase, Standing, State
 from games.kit.errors import RuleBroken
 from games.kit.game import Legal, Move
@@ -59,8 +59,7 @@ def objected(flow: Flow, move: Object) -> Flow:
 
 
 def _check_grounds(state: State, move: Object) -> None:
-    if move.seat not in state.names:
-        raise RuleBroken("not_playing", "%(seat)s does not play in this game.", seat=move.seat)
+    check_plays(state, move.seat)
     if move.horse not in state.tainted:
         raise RuleBroken("no_grounds", "There are no grounds to object to horse %(horse)s.", horse=move.horse)
     if state.horse(move.horse).owner == move.seat:

@@ -5,11 +5,11 @@ from collections.abc import Iterator, Mapping
 from games.ascot import post, prizes
 from games.ascot.acting import Act, Part
 from games.ascot.flow import Flow, require_turn
-from games.ascot.lanes import running
 from games.ascot.moves import Assign, Object, Throw, ThrowStart
 from games.ascot.pending import Assigning, Rolling, Task
 from games.ascot.race_told import RaceStarted, RaceThrown, StartThrown, StartTied, ThrowAssigned
 from games.ascot.riding import thrown_for
+from games.ascot.runners import running
 from games.ascot.state import Phase, State
 from games.kit.errors import RuleBroken
 from games.kit.game import Legal, Move

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from games.ascot.edition import Business, Colour, Immunity, Pack
+from games.ascot.edition import Business, Colour, Pack
 from games.ascot.moves import Asset, Card
 from games.ascot.options import Options
 from games.ascot.pending import Task
@@ -200,6 +200,3 @@ class State:
 
     def packet(self, pack: Pack) -> Packet:
         return self.packs.get(pack, Packet())
-
-
-__all__ = ["Colour", "Horse", "Immunity", "Packet", "Phase", "PlaceBet", "Player", "Standing", "State", "Trade"]

@@ -7,9 +7,10 @@ from games.ascot.acting import Act, Part
 from games.ascot.colours import choices
 from games.ascot.edition import Do, Inscription
 from games.ascot.flow import Flow, require_turn
-from games.ascot.lanes import Spot, back, ends, others, running
+from games.ascot.lanes import Spot, back, ends, others
 from games.ascot.pending import Colouring, Riding, Task
 from games.ascot.race_told import AdvantageUsed, BonusTaken, By, DisadvantageDropped, HorseRode, InscriptionRead
+from games.ascot.runners import running
 from games.ascot.state import Player, State
 from games.kit.errors import RuleBroken
 from games.kit.game import Legal, Move

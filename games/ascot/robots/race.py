@@ -7,11 +7,12 @@ from games.ascot.colours import choices
 from games.ascot.edition import Do, Edition, Inscription
 from games.ascot.flow import Flow
 from games.ascot.hazards import saving
-from games.ascot.lanes import Spot, running
+from games.ascot.lanes import Spot
 from games.ascot.pending import Assigning, Colouring, Hazarding, Riding
 from games.ascot.post import objections
 from games.ascot.race import candidates
 from games.ascot.riding import needed
+from games.ascot.runners import running
 from games.ascot.state import Horse, Phase, Player, State
 from games.kit.dice import FACES
 from games.kit.game import Move

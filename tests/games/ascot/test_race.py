@@ -10,7 +10,6 @@ import pytest
 
 from games.ascot import playing, race
 from games.ascot.flow import Flow
-from games.ascot.lanes import running
 from games.ascot.moves import (
     Assign,
     Colour,
@@ -37,6 +36,7 @@ from games.ascot.race_told import (
     StartTied,
 )
 from games.ascot.robots import race as robot
+from games.ascot.runners import running
 from games.ascot.state import Phase, Standing, State
 from games.kit.game import Happening, Move
 from tests.games.ascot.positions import SEATS, owning, position
