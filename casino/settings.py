@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "django_htmx",
     "ledger",
     "games.minoru",
     "games.double_event",
@@ -147,6 +148,7 @@ ASGI_APPLICATION = "casino.asgi.application"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [PROJECT / "games" / "kit" / "templates"],  # what boards of several games share; the kit is no app
         "APP_DIRS": True,
         "OPTIONS": {
             "context_processors": [
@@ -202,6 +204,7 @@ UNFOLD = {"SITE_TITLE": _("The house"), "SITE_HEADER": _("The house"), "SITE_SYM
 # --- Static files
 
 STATIC_URL = "/static/"
+STATICFILES_DIRS = [PROJECT / "games" / "kit" / "static"]
 WHITENOISE_USE_FINDERS = True  # straight from the apps: nothing to collect before the house can open
 WHITENOISE_AUTOREFRESH = DEBUG
 

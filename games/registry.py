@@ -3,26 +3,34 @@
 from importlib import resources
 from typing import Any
 
+from games.ascot.drawing import BOARDS as ASCOT
 from games.ascot.edition import read_edition
 from games.ascot.rules import Ascot
 from games.derby.course import Course as DerbyCourse
+from games.derby.drawing import BOARDS as DERBY
 from games.derby.odds import Prospects
 from games.derby.prospect import read_starts
 from games.derby.rules import Derby
 from games.double_event.course import Course as DoubleEventCourse
+from games.double_event.drawing import BOARDS as DOUBLE_EVENT
 from games.double_event.rules import DoubleEvent
 from games.horses.course import Course as HorsesCourse
+from games.horses.drawing import BOARDS as HORSES
 from games.horses.rules import Horses
 from games.kit.catalogue import Catalogue, read_catalogue
 from games.kit.courses import Course, read_courses
+from games.kit.drawing import Boards
 from games.kit.errors import RuleBroken
 from games.kit.game import Game
 from games.kit.keeping import Keep
 from games.minoru.course import Course as MinoruCourse
+from games.minoru.drawing import BOARDS as MINORU
 from games.minoru.rules import Minoru
 from games.musical_casino.course import Course as MusicalCasinoCourse
+from games.musical_casino.drawing import BOARDS as MUSICAL_CASINO
 from games.musical_casino.rules import MusicalCasino
 from games.roulette.course import Course as RouletteCourse
+from games.roulette.drawing import BOARDS as ROULETTE
 from games.roulette.rules import Roulette
 
 
@@ -68,3 +76,14 @@ def find_game(slug: str) -> Game[Any]:
         raise RuleBroken(
             "unknown_game", "%(game)s is no game of this house. It has: %(known)s.", game=slug, known=", ".join(GAMES)
         ) from None
+
+
+BOARDS: dict[str, Boards] = {
+    "minoru": MINORU,
+    "double-event": DOUBLE_EVENT,
+    "horses": HORSES,
+    "roulette": ROULETTE,
+    "derby": DERBY,
+    "musical-casino": MUSICAL_CASINO,
+    "ascot": ASCOT,
+}

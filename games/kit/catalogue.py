@@ -63,7 +63,9 @@ class Catalogue:
     """Markets, selections, courses and figures are known by the names that programs use for them, and what a table may
     vary beside its course by option and value: `joker=true`. A selection that is called otherwise in one market than in
     others is known by both: `dozen=1`. Signs are known as they are written in JSON: `F#`. Words are what else a view
-    says in a word that programs use: a phase, a colour, what has become of a horse.
+    says in a word that programs use: a phase, a colour, what has become of a horse. Acts are what a seat can do, by the
+    name of the move, or by name and value if each value is called otherwise: `joker=true`; its facts stand in braces,
+    by the names of its fields. Lines are what else is written on a board or told to the room, with facts in braces.
     """
 
     title: Words
@@ -76,6 +78,12 @@ class Catalogue:
     variants: dict[str, Words] = field(default_factory=dict)
     signs: dict[str, Sign] = field(default_factory=dict)
     words: dict[str, Words] = field(default_factory=dict)
+    acts: dict[str, Words] = field(default_factory=dict)
+    lines: dict[str, Words] = field(default_factory=dict)
+
+    def line(self, name: str, said: str, **facts: object) -> str:
+        """One of the lines in this language, with its facts."""
+        return self.lines[name].said_in(said).format(**facts)
 
     def selection(self, name: str, market: str = "") -> Words | None:
         """What a selection is called. Numbers are written alike in every language."""
