@@ -5,14 +5,13 @@ from django.views.generic import RedirectView
 
 from casino import health
 from casino.clubs import choosing, welcome
-from casino.web import front
 
 admin.autodiscover()
 
 handler500 = "casino.errors.server_error"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", front.front_page, name="front"),
+    path("", include("casino.web.urls")),
     path("welcome/<str:token>/", welcome.welcome, name="welcome"),
     path("welcome/<int:user_id>/<str:token>/", choosing.choose_password, name="choose-password"),
     path("admin/", admin.site.urls),

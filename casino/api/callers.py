@@ -102,6 +102,10 @@ def _find_script(secret: str) -> StaffToken:
     return found
 
 
+SEAT_COOKIE = "casino_seat"  # of a guest's browser
+SCREEN_COOKIE = "casino_screen"
+
+
 def bearer(header: str) -> str | None:
     """The secret of an `Authorization` header; nothing if there is none."""
     if not header:

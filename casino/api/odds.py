@@ -6,7 +6,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from casino.api.callers import READS_ALL, ROOM, Standing
+from casino.api.callers import READS_ALL, ROOM, Caller, Standing
 from casino.api.catalogue import language, prices, runner_name, runners_now
 from casino.api.fields import LARGEST, Shape
 from casino.api.operations import Asked, operation
@@ -87,28 +87,30 @@ class Odds(RoundResource):
         """The chances are those of this moment of the race. What one has laid and may lay is nothing for who does not
         sit in the round.
         """
-        return _odds(asked.item, asked)
+        return odds_now(asked.item, asked.caller, asked.standing)
 
 
-def _odds(round_: Round, asked: Asked) -> dict[str, Any]:
+def odds_now(round_: Round, caller: Caller | None, standing: Standing | None) -> dict[str, Any]:
+    """As this caller may know them."""
     game = game_of(round_)
-    seat = seat_in(round_, asked.caller) or ""
+    seat = seat_in(round_, caller) or ""
+    player = caller.player if caller and standing == Standing.PLAYER else None
     laid = {space: counters for space, counters in laid_in(round_).items() if space[0] == seat}
     exposures = exposures_of(round_)
     funds = {office: funds_of(round_, office) for office in exposures}
     value = value_of(round_, laid=laid, exposures=exposures, funds=funds)
-    if asked.standing == Standing.PLAYER and seat:
-        held = balances.balance(asked.player.purse_id)
+    if player and seat:
+        held = balances.balance(player.purse_id)
         value = value.with_purse(seat, held + sum(laid.values()))
     with RECKONING[game.slug]:
         told = prices(game, value.state, value.sides, language())
         runners = runners_now(game, value.state, language())
     session, pools = round_.table.session, _pool_now(round_, value)
-    if session.hide_odds and round_.phase == Round.Phase.OPEN and asked.standing not in READS_ALL:
+    if session.hide_odds and round_.phase == Round.Phase.OPEN and standing not in READS_ALL:
         told, runners, pools = _hidden(told), _hidden(runners), _hidden(pools)
     most = LARGEST
     if session.stake_cap is not None:
-        put_in = anted(round_, asked.player) if asked.standing == Standing.PLAYER else 0
+        put_in = anted(round_, player) if player else 0
         most = max(0, session.stake_cap - sum(laid.values()) - put_in)
     versions = {offer.name: offer.price for offer in value.offers}
 

@@ -20,7 +20,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import get_language_from_request
 
 from casino.api import problems
-from casino.api.callers import Caller, bearer, caller_with, is_staff
+from casino.api.callers import SCREEN_COOKIE, SEAT_COOKIE, Caller, bearer, caller_with, is_staff
 from casino.api.events import reader_for
 from casino.api.hub import MOST_STREAMS, Hub, Stream, in_thread, written
 from casino.api.operations import LARGEST_BODY
@@ -105,6 +105,10 @@ def _admit(code: str, scope: Message) -> Admitted | HttpResponse:
 def _caller(request: ASGIRequest) -> Caller:
     if secret := bearer(request.META.get("HTTP_AUTHORIZATION", "")):
         return caller_with(secret)
+    # A page cannot send a header with its stream. This only reads, so that a cookie is enough.
+    for cookie in (SEAT_COOKIE, SCREEN_COOKIE):
+        if cookie == request.GET.get("as") and (kept := request.COOKIES.get(cookie)):
+            return caller_with(kept)
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME)
     if key:
         request.session = import_string(f"{settings.SESSION_ENGINE}.SessionStore")(key)

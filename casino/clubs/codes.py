@@ -19,6 +19,11 @@ def recovery_code() -> str:
     return _code(RECOVERY_LENGTH)
 
 
+def is_recovery_code(text: str) -> bool:
+    """Whether it could be one of ours, as we write it."""
+    return len(text) == RECOVERY_LENGTH and set(text) <= set(LETTERS)
+
+
 def ticket_code() -> str:
     return _code(TICKET_LENGTH)
 

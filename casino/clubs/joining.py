@@ -19,6 +19,7 @@ from ledger import books, errors, posting
 from ledger.models import Account
 
 TOKEN_LIFE = timedelta(days=2)  # an evening that ends after midnight, and a morning to look at the receipts
+SCREEN_LIFE = timedelta(days=30)  # nobody stands beside it to log in again; staff let it out, or the session ends
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,7 @@ def give_token(session: Session, kind: DeviceToken.Kind, *, player: Player | Non
         kind=kind,
         label=label,
         digest=codes.digest(secret),
-        expires_at=timezone.now() + TOKEN_LIFE,
+        expires_at=timezone.now() + (SCREEN_LIFE if kind == DeviceToken.Kind.SCREEN else TOKEN_LIFE),
     )
     return secret
 

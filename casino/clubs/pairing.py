@@ -3,6 +3,7 @@
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from casino.clubs import codes
@@ -18,22 +19,37 @@ PAIRED = (DeviceToken.Kind.SCREEN, DeviceToken.Kind.TILL, DeviceToken.Kind.AUDIT
 
 
 @transaction.atomic
-def offer_pairing(session: Session, *, kind: DeviceToken.Kind, label: str, by: Actor) -> tuple[Pairing, str]:
-    """The pairing, and its code, which is told only now."""
+def offer_pairing(
+    session: Session, *, kind: DeviceToken.Kind, label: str, by: Actor, code: str | None = None
+) -> tuple[Pairing, str]:
+    """The pairing, and its code, which is told only now; or for a device that shows a `code` of its own already. To let
+    that in twice changes nothing.
+    """
     require_open(session)
-    code = codes.recovery_code()
+    code = code or codes.recovery_code()
+    digest = codes.digest(code)
+    if before := Pairing.objects.filter(digest=digest).first():
+        return before, code
     pairing = Pairing.objects.create(
-        session=session, kind=kind, label=label, digest=codes.digest(code), expires_at=timezone.now() + LIFE
+        session=session, kind=kind, label=label, digest=digest, expires_at=timezone.now() + LIFE
     )
     telling.tell(session.pk, "pairing_offered", telling.STAFF, device=kind, label=label, by=by)
     return pairing, code
 
 
+def is_offered(code: str) -> bool:
+    """Whether somebody has let in the device that shows this code."""
+    return _good().filter(digest=codes.digest(code)).exists()
+
+
+def _good() -> QuerySet[Pairing]:
+    return Pairing.objects.filter(used_at=None, expires_at__gt=timezone.now())
+
+
 @transaction.atomic
 def pair(code: str) -> tuple[DeviceToken, str]:
     """The device that this code makes, and the secret it shows from now on."""
-    known = Pairing.objects.select_for_update(no_key=True).filter(digest=codes.digest(codes.as_typed(code)))
-    pairing = known.filter(used_at=None, expires_at__gt=timezone.now()).first()
+    pairing = _good().select_for_update(no_key=True).filter(digest=codes.digest(codes.as_typed(code))).first()
     if pairing is None:
         raise RuleBroken("unknown_pairing_code", "This code is not, or no longer, good for a device.")
     require_open(pairing.session)

@@ -1,0 +1,85 @@
+"""Odds of a round as they are now, in words: exact chances at this moment, who gains, and what a pool would pay."""
+
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.formats import number_format
+from django.utils.translation import gettext
+from django.views.decorators.http import require_safe
+
+from casino.api.callers import Caller, Standing
+from casino.api.odds import odds_now
+from casino.tables.naming import BESIDE, market_name
+from casino.tables.wording import edge_words, percent_words
+from casino.web.at_table import AtTable, table_for
+from casino.web.frame import frame
+from casino.web.guests import while_it_lasts
+
+CHANCE_PLACES = 2
+
+
+@dataclass(frozen=True)
+class Line:
+    """A space or a runner. What the session hides, or nobody knows, is empty."""
+
+    market: str
+    selection: str
+    name: str
+    pays: str = ""
+    chance: str = ""
+    edge: str = ""
+    staked: int | None = None
+
+
+@dataclass(frozen=True)
+class Odds:
+    spaces: list[tuple[str, list[Line]]]  # by market
+    runners: list[Line]
+    accepted: dict[tuple[str, str], int]
+
+    def line(self, market: str, selection: str) -> Line | None:
+        found = (line for _, lines in self.spaces for line in lines)
+        return next((line for line in found if (line.market, line.selection) == (market, selection)), None)
+
+
+def odds_of(at: AtTable, standing: Standing) -> Odds | None:
+    """As this guest, or the room, may know them; nothing once the round is over."""
+    if at.round is None or not at.is_live:
+        return None
+    now = odds_now(at.round, at.guest, standing)
+    found: dict[str, list[Line]] = {}
+    for row in (*now["spaces"], *now["pools"]):
+        found.setdefault(market_name(at.game, row["market"]), []).append(_space(at, row))
+    runners = [Line("", row["selection"], row["name"], chance=_chance(row)) for row in now["runners"]]
+    accepted = {(row["market"], row["selection"]): row["accepted"] for row in (*now["spaces"], *now["pools"])}
+    return Odds(list(found.items()), runners, accepted)
+
+
+def _space(at: AtTable, row: dict[str, Any]) -> Line:
+    where = row["market"], row["selection"]
+    pays = at.spaces[where].pays if where in at.spaces else ""
+    if row.get("dividend") is not None:
+        pays = gettext("%(counters)s for 1") % {"counters": number_format(Decimal(row["dividend"]), 2)}
+    edge = edge_words(Fraction(row["edge"])) if row.get("edge") is not None else ""
+    return Line(*where, row["name"], pays, _chance(row), edge, row.get("staked"))
+
+
+def _chance(row: dict[str, Any]) -> str:
+    """In percent; where it is estimated, with its error."""
+    if row.get("chance") is None:
+        return ""
+    said = percent_words(Fraction(row["chance"]), CHANCE_PLACES)
+    error = row.get("error_percent")
+    return said if error is None else f"{said} ± {number_format(Decimal(error), CHANCE_PLACES)}"
+
+
+@require_safe
+@while_it_lasts
+def odds_page(request: HttpRequest, guest: Caller, table_id: int) -> HttpResponse:
+    at = AtTable(table_for(guest, table_id), guest)
+    facts = {"at": at, "odds": odds_of(at, Standing.PLAYER), "beside": BESIDE}
+    return render(request, "web/odds.html", {**frame(guest), **facts})

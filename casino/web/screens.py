@@ -1,0 +1,146 @@
+"""The big screen: it shows a code, an organiser lets it in, and from then on it shows the room, table by table."""
+
+from django import forms
+from django.contrib.admin.views.decorators import staff_member_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.views.decorators.http import require_http_methods, require_safe
+
+from casino.api.callers import Caller, Standing
+from casino.clock import when
+from casino.clubs import codes
+from casino.clubs.actors import clubs_of, staff
+from casino.clubs.addresses import house_address, join_address
+from casino.clubs.models import DeviceToken, Session, Staff
+from casino.clubs.pairing import is_offered, offer_pairing, pair
+from casino.clubs.sheets import qr_code
+from casino.desk.standings import standings
+from casino.throttling import Throttled, asked_over, counted
+from casino.web import boards
+from casino.web.at_table import AtTable, table_in, tables_of
+from casino.web.guests import known, remember, session_of
+from casino.web.odds import Line, Odds, odds_of
+from casino.wording import words
+from games.kit.errors import RuleBroken
+from games.registry import GAMES
+
+LEADERS = 5
+MOST_LINES = 6
+PAIRING_COOKIE = "casino_pairing"  # the code that this screen shows until somebody lets it in
+
+
+class OfferedForm(forms.Form):
+    """For whoever was given a code in the admin."""
+
+    pairing = forms.CharField(label=_("Code"), max_length=40, widget=forms.TextInput({"autocapitalize": "characters"}))
+
+
+class LetInForm(forms.Form):
+    session = forms.ModelChoiceField(Session.objects.none(), label=_("Session"), empty_label=None)
+    label = forms.CharField(label=_("What the screen is called"), max_length=80, required=False)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def screen(request: HttpRequest) -> HttpResponse:
+    caller = known(request, DeviceToken.Kind.SCREEN)
+    if caller is not None and session_of(caller).state == Session.State.OPEN:
+        return _show(request, caller, None)
+    return _pairing(request)
+
+
+@require_safe
+def one_table(request: HttpRequest, table_id: int) -> HttpResponse:
+    """A screen that stays at one table."""
+    caller = known(request, DeviceToken.Kind.SCREEN)
+    if caller is None:
+        return redirect("screen")
+    return _show(request, caller, table_id)
+
+
+def _show(request: HttpRequest, caller: Caller, fixed: int | None) -> HttpResponse:
+    """The whole page; with `?live` only what changes. `?table=` is the one that is shown now."""
+    session = session_of(caller)
+    room = tables_of(session)
+    wanted = fixed or _number(request.GET.get("table", ""))
+    at = next((each for each in room if each.table.pk == wanted), None) or next(iter(room), None)
+    if fixed and (at is None or at.table.pk != fixed):
+        at = AtTable(table_in(session, fixed))
+    address, odds = join_address(request, session.code), odds_of(at, Standing.SCREEN) if at else None
+    facts = {
+        "session": session,
+        "at": at,
+        "room": room,
+        "fixed": fixed,
+        "odds": odds,
+        "board_odds": _on_the_board(odds) if odds else [],
+        "styles": [f"{boards.folder(game)}/board.css" for game in GAMES.values()],
+        "leaders": standings(session)[:LEADERS] if session.leaderboard else [],
+        "join": address,
+        "qr": qr_code(address),
+        "now": when(timezone.now()),
+    }
+    return render(request, "web/screen_live.html" if "live" in request.GET else "web/screen.html", facts)
+
+
+def _on_the_board(odds: Odds) -> list[Line]:
+    """What the room sees of them: the first market as far as it fits, or the chances of a race without one."""
+    first = odds.spaces[0][1] if odds.spaces else odds.runners
+    return first[:MOST_LINES]
+
+
+def _pairing(request: HttpRequest) -> HttpResponse:
+    """What a new screen shows: a code and where to scan it. As soon as somebody has, it is let in."""
+    form = OfferedForm(request.POST or None)
+    code = request.COOKIES.get(PAIRING_COOKIE, "")
+    if request.method == "POST" and form.is_valid():
+        code = form.cleaned_data["pairing"]
+        try:
+            with counted("pair", asked_over(request)):
+                return _let_in(code)
+        except RuleBroken as refused:
+            form.add_error("pairing", words(refused))
+        except Throttled:
+            form.add_error("pairing", str(_("Too many failed tries. Wait a little.")))
+        code = ""
+    elif code and is_offered(code):
+        return _let_in(code)
+    code = code if codes.is_recovery_code(code) else codes.recovery_code()
+    address = f"{house_address(request)}/screen/pair/{code}"
+    facts = {"code": code, "qr": qr_code(address), "address": address, "form": form}
+    response = render(request, "web/pairing.html", facts)
+    response.set_cookie(PAIRING_COOKIE, code, httponly=True, samesite="Lax", max_age=3600)
+    return response
+
+
+def _let_in(code: str) -> HttpResponse:
+    device, secret = pair(code)
+    response = redirect("screen")
+    response.status_code = 303
+    remember(response, DeviceToken.Kind(device.kind), secret)
+    response.delete_cookie(PAIRING_COOKIE, samesite="Lax")
+    return response
+
+
+@staff_member_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def let_in(request: HttpRequest, code: str) -> HttpResponse:
+    """An organiser has scanned what a screen shows: which session is it for?"""
+    if not codes.is_recovery_code(code):
+        raise Http404
+    form = LetInForm(request.POST or None)
+    clubs = clubs_of(request.user, [Staff.Part.ORGANISER])
+    open_now = Session.objects.filter(club__in=clubs, state=Session.State.OPEN, cleared_at=None).order_by("-opened_at")
+    form.fields["session"].queryset = open_now  # type: ignore[attr-defined]
+    done = False
+    if request.method == "POST" and form.is_valid():
+        said = form.cleaned_data
+        kind = DeviceToken.Kind.SCREEN
+        offer_pairing(said["session"], kind=kind, label=said["label"], by=staff(request.user), code=code)  # type: ignore[arg-type]
+        done = True
+    return render(request, "web/let_in.html", {"form": form, "code": code, "done": done, "sessions": open_now})
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isdecimal() and len(text) < 16 else None
