@@ -105,7 +105,7 @@ def odds_now(round_: Round, caller: Caller | None, standing: Standing | None) ->
     with RECKONING[game.slug]:
         told = prices(game, value.state, value.sides, language())
         runners = runners_now(game, value.state, language())
-    session, pools = round_.table.session, _pool_now(round_, value)
+    session, pools = round_.table.session, pool_now(round_, value)
     if session.hide_odds and round_.phase == Round.Phase.OPEN and standing not in READS_ALL:
         told, runners, pools = _hidden(told), _hidden(runners), _hidden(pools)
     most = LARGEST
@@ -134,7 +134,7 @@ def _hidden(told: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{name: None if name in HIDDEN else fact for name, fact in each.items()} for each in told]
 
 
-def _pool_now(round_: Round, value: Value) -> list[dict[str, Any]]:
+def pool_now(round_: Round, value: Value) -> list[dict[str, Any]]:
     """The pool as it is now. It is read from the stakes, so that no stake waits for another."""
     terms = value.sides.totalisator
     if terms is None:

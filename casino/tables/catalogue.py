@@ -24,6 +24,7 @@ from games.registry import GAMES, find_game
 
 _HOLDER = "player"  # of the office, any one
 COURSES = ("course", "edition")  # as games call it
+FAMILY = ("variant", "donkey")  # options that make another game of it
 
 
 @dataclass(frozen=True)
@@ -130,6 +131,13 @@ def course_title(slug: str, options: Mapping[str, Any]) -> str:
     title = named.name.said_in(said) if named else _own_name(course)
     more = [_option(game, name, value, said) for name, value in options.items() if name not in COURSES]
     return ", ".join(filter(None, [title, *more]))
+
+
+def game_title(game: Game[Any], options: Mapping[str, Any]) -> str:
+    """What is played by these options: of a family of games, which of them."""
+    varied = [_option(game, name, value, _language()) for name, value in options.items() if name in FAMILY]
+    told = ", ".join(filter(None, varied))
+    return told[:1].upper() + told[1:] if told else game.catalogue.title.said_in(_language())
 
 
 def _language() -> str:

@@ -1,6 +1,7 @@
 """A table as one guest sees it now: the round, their seat in it, the cloth with their counters, what they may do."""
 
 from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -10,14 +11,17 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from casino.api.callers import Caller
+from casino.api.odds import pool_now
 from casino.api.rounds import seat_in
 from casino.clock import when
 from casino.clubs.models import Player, Session
 from casino.tables.boards import Board, board_of, finish_of, has_office
+from casino.tables.catalogue import game_title
 from casino.tables.models import Round, Seat, Table
-from casino.tables.naming import office_holder, space_name, title_of
+from casino.tables.naming import office_holder, space_name
 from casino.tables.playing import value_of, waiting
 from casino.tables.showing import dividends_of, race_of, returns_of
+from casino.tables.wording import returns_words
 from casino.web import boards
 from casino.web.boards import Space
 from casino.web.moves import Offered, offered
@@ -59,7 +63,7 @@ class AtTable:
 
     @property
     def title(self) -> str:
-        return title_of(self.game)
+        return game_title(self.game, self.table.options)
 
     @cached_property
     def round(self) -> Round | None:
@@ -123,10 +127,24 @@ class AtTable:
         if not self.value:
             return {}
         laid = {(stake.market, stake.selection): stake.counters for stake in self.stakes}
-        found = boards.spaces_of(self.game, self.value.offers)
+        found = boards.spaces_of(self.game, self.value.offers) | self._pooled()
         return {
             where: replace(space, laid=laid.get(where, 0), href=self.stake_address(*where) if self.takes_stakes else "")
             for where, space in found.items()
+        }
+
+    def _pooled(self) -> dict[tuple[str, str], Space]:
+        """Runners in a pool, with what a counter on each would come back as now, where that may be told."""
+        assert self.round is not None
+        assert self.value is not None
+        if self.is_open and self.table.session.hide_odds:
+            return {}
+        return {
+            (row["market"], row["selection"]): Space(
+                row["market"], row["selection"], row["name"], returns_words(Fraction(row["dividend"]))
+            )
+            for row in pool_now(self.round, self.value)
+            if row["dividend"]
         }
 
     @property
@@ -230,7 +248,7 @@ class AtTable:
 
     @property
     def stylesheets(self) -> list[str]:
-        return [f"{boards.folder(self.game)}/board.css"]
+        return boards.stylesheets(self.table.game)
 
 
 def table_for(guest: Caller, table_id: int) -> Table:

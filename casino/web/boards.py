@@ -2,8 +2,10 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
+from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 
@@ -12,7 +14,7 @@ from games.kit.counters import COLOURS
 from games.kit.drawing import Drawing, Spot
 from games.kit.game import Game
 from games.kit.markets import Offer
-from games.registry import BOARDS
+from games.registry import BOARDS, find_game
 
 
 @dataclass(frozen=True)
@@ -104,6 +106,13 @@ def elsewhere(game: Game[Any], view: Any, spaces: Spaces) -> list[tuple[str, lis
 def folder(game: Game[Any]) -> str:
     """Of its templates and static files."""
     return game.slug.replace("-", "_")
+
+
+@cache
+def stylesheets(*games: str) -> list[str]:
+    """What boards of these games need beside the one that all have."""
+    sheets = [f"{folder(find_game(game))}/board.css" for game in games]
+    return ["kit/board.css", *(sheet for sheet in sheets if finders.find(sheet))]
 
 
 def _svg(game: Game[Any], board: Drawing, kind: str, spaces: Spaces) -> str:

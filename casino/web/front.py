@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 
 from casino.clubs.models import Session
 from casino.tables import catalogue
-from casino.tables.naming import said, title_of
 from casino.web import boards
 from casino.web.guests import guest_of
 from casino.web.joining import CodeForm
@@ -26,11 +25,7 @@ class Played:
 
     @property
     def title(self) -> str:
-        game = find_game(self.game)
-        for name, value in self.options.items():
-            words = said(game.catalogue.variants[f"{name}={str(value).lower()}"])
-            return words[:1].upper() + words[1:]
-        return title_of(game)
+        return catalogue.game_title(find_game(self.game), self.options)
 
     @property
     def board(self) -> str:
@@ -67,7 +62,7 @@ def front_page(request: HttpRequest) -> HttpResponse:
         "form": CodeForm(),
         "guest": guest_of(request),
         "games": PLAYED,
-        "styles": [f"{boards.folder(game)}/board.css" for game in GAMES.values()],
+        "styles": boards.stylesheets(*GAMES),
     }
     return render(request, "web/front.html", facts)
 
@@ -80,6 +75,6 @@ def game_page(request: HttpRequest, game: str) -> HttpResponse:
     facts = {
         "card": catalogue.game_card(game),
         "game": Played(game),
-        "styles": [f"{boards.folder(find_game(game))}/board.css"],
+        "styles": boards.stylesheets(game),
     }
     return render(request, "web/game.html", facts)

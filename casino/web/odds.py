@@ -8,7 +8,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.formats import number_format
-from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from casino.api.callers import Caller, Standing
@@ -62,8 +61,6 @@ def odds_of(at: AtTable, standing: Standing) -> Odds | None:
 def _space(at: AtTable, row: dict[str, Any]) -> Line:
     where = row["market"], row["selection"]
     pays = at.spaces[where].pays if where in at.spaces else ""
-    if row.get("dividend") is not None:
-        pays = gettext("%(counters)s for 1") % {"counters": number_format(Decimal(row["dividend"]), 2)}
     edge = edge_words(Fraction(row["edge"])) if row.get("edge") is not None else ""
     return Line(*where, row["name"], pays, _chance(row), edge, row.get("staked"))
 

@@ -75,7 +75,7 @@ def _show(request: HttpRequest, caller: Caller, fixed: int | None) -> HttpRespon
         "fixed": fixed,
         "odds": odds,
         "board_odds": _on_the_board(odds) if odds else [],
-        "styles": [f"{boards.folder(game)}/board.css" for game in GAMES.values()],
+        "styles": boards.stylesheets(*GAMES),
         "leaders": standings(session)[:LEADERS] if session.leaderboard else [],
         "join": address,
         "qr": qr_code(address),
