@@ -32,14 +32,17 @@ def verify_page(request: HttpRequest) -> HttpResponse:
 @require_safe
 def offline_file(request: HttpRequest) -> HttpResponse:
     """The same page as one file to keep, with all it needs inside. A file on a disk is under nobody's policy."""
-    inside = {"script": _inlined("web/verify.js"), "styles": [_inlined(f"web/{name}.css") for name in ("house", "verify")]}
+    inside = {
+        "script": _inlined("web/verify.js"),
+        "styles": [_inlined(f"web/{name}.css") for name in ("house", "verify")],
+    }
     answer = render(request, "web/verify_offline.html", {**_needed(), **inside})
     answer.headers["Content-Disposition"] = 'attachment; filename="verifier.html"'
     return answer
 
 
 def transcripts(request: HttpRequest) -> list[tuple[str, str]]:
-    """The round that was picked with `?round=`, if it is over and may be seen by whoever asks: a title, a transcript."""
+    """A title and the transcript of the round that was picked with `?round=`, if whoever asks may see it."""
     picked = request.GET.get("round", "")
     if not (picked.isascii() and picked.isdecimal() and len(picked) <= LONGEST_NUMBER):
         return []

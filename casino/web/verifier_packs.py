@@ -1,17 +1,18 @@
 """What is printed, as the verifier's script needs it: a browser knows no rules, but draws from the same packs."""
 
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from games.kit.cards import JOKER, PACK
 from games.kit.game import Game, tag
 from games.kit.offices import NOT_SEATS
 from games.kit.values import to_json
-from games.musical_casino.tones import LINE
 from games.registry import GAMES
 from games.roulette.wheel import WHEEL
 
 
+@cache
 def packs() -> dict[str, Any]:
     """By game: its title, usual options and acts, and the packs, dice and courses that decide what a draw is."""
     return {slug: {**_every(game), **PRINTED[slug](game)} for slug, game in GAMES.items()}
@@ -44,8 +45,7 @@ def _derby(game: Any) -> dict[str, Any]:
 
 
 def _musical_casino(game: Any) -> dict[str, Any]:
-    courses = {name: {"counts": course.counts} for name, course in game.courses.items()}
-    return {"line": to_json(LINE), "courses": to_json(courses)}
+    return {"courses": {name: {"pack": to_json(course.pack)} for name, course in game.courses.items()}}
 
 
 def _ascot(game: Any) -> dict[str, Any]:

@@ -36,7 +36,7 @@ REMARKS = {
     "silent": _("Not revealed in time: %(seats)s."),
     "known_to_the_house": _("Nobody's entropy took part: the house knew the deal beforehand."),
     "void": _("The round was void. The house knew the whole deal when it gave it up."),
-    "anchor_not_seen": _("Without the anchor that was published when the table opened, the house could have chosen another."),
+    "anchor_not_seen": _("Without the anchor that was published when the table opened, any chain will do."),
     "off_not_seen": _("Without what was published at the off any deal can be made to fit."),
     "moves_not_seen": _("The moves were not compared with those that were shown."),
 }
@@ -56,7 +56,7 @@ STEPS = {
     "step_anchor": _("The anchor is the one that you saw when the table opened."),
     "step_chain": _("The seed leads back to the anchor."),
     "step_off": _("What was frozen at the off has the digest that your phone kept."),
-    "step_frozen": _("Commitments stand in the order of the seats, and the moves begin with those made before the off."),
+    "step_frozen": _("Commitments stand in the order of the seats, and moves begin with those before the off."),
     "step_reveals": _("Each commitment has its reveal, or is named as silent, and every reveal fits."),
     "step_own_entropy": _("What your phone revealed is in it."),
     "step_moves": _("The moves are those that you were shown."),

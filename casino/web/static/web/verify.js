@@ -165,8 +165,7 @@
   const times = (past, act) => past.filter((move) => has(move, act)).length;
 
   function chosen(known, name) {
-    if (typeof name !== "string") return name; // a course that somebody brought along
-    if (!has(known, name)) throw new Impossible("unknown_course", { course: name, known: Object.keys(known).join(", ") });
+    if (!has(known, name)) throw new Impossible("unknown_course", { course: inSigns(name), known: Object.keys(known).join(", ") });
     return known[name];
   }
 
@@ -192,7 +191,7 @@
   function jokerIn(round) {
     const { joker, last_joker: last, course } = round.options;
     if (joker !== "banker") return joker;
-    const allowed = chosen(round.data.courses, course).joker;
+    const { joker: allowed } = isObject(course) ? course : chosen(round.data.courses, course); // a club may bring its own
     if (!allowed || round.office === "house") return allowed && last;
     const decided = round.past.find((move) => has(move, "joker"));
     return decided ? decided.joker : null;
@@ -202,16 +201,9 @@
     return { label, pack, start: turned, count: 1, becomes: ([card]) => ({ turn: card }) };
   }
 
-  function musicPack(round) {
-    const course = chosen(round.data.courses, round.options.course);
-    const counts = round.data.line.map((tone) => course.counts[tone]);
-    if (!counts.every((count) => Number.isInteger(count) && count >= 1 && count <= 52)) throw new Impossible("bad_option", { option: "course" });
-    return round.data.line.flatMap((tone, at) => Array(counts[at]).fill(tone));
-  }
-
   function ascotEdition(round) {
-    const edition = chosen(round.data.editions, round.options.edition);
-    if (has(edition, "cards")) return edition;
+    const { edition } = round.options;
+    if (!isObject(edition)) return chosen(round.data.editions, edition);
     return {
       cards: [...edition.horses.map((card) => String(card.number)), ...edition.businesses.map((card) => card.business)],
       deal: edition.deal,
@@ -292,7 +284,7 @@
       const dealer = place(round.options, "dealer", 1) + deal;
       return {
         label: `deal ${deal + 1}`,
-        pack: musicPack(round),
+        pack: chosen(round.data.courses, round.options.course).pack,
         start: hand ? HAND * (seats * hand + 1) : 0,
         count: HAND * (hand ? seats : seats + 1),
         becomes(cards) {
