@@ -24,9 +24,12 @@ LONGEST_NUMBER = 18  # digits that a number of a round can have
 
 @require_safe
 def verify_page(request: HttpRequest) -> HttpResponse:
-    picked = [{"title": title, "text": text} for title, text in transcripts(request)]
-    rounds = [(round_.pk, title_of(round_)) for round_ in rounds_for(request)[:MOST_ROUNDS]]
-    return render(request, "web/verify.html", {**_needed(), "picked": picked, "rounds": rounds})
+    shown = {
+        "rounds": [(round_.pk, title_of(round_)) for round_ in rounds_for(request)[:MOST_ROUNDS]],
+        "picked": [{"title": title, "text": text} for title, text in transcripts(request)],
+        "picked_id": _picked(request),
+    }
+    return render(request, "web/verify.html", {**_needed(), **shown})
 
 
 @require_safe
@@ -43,10 +46,13 @@ def offline_file(request: HttpRequest) -> HttpResponse:
 
 def transcripts(request: HttpRequest) -> list[tuple[str, str]]:
     """A title and the transcript of the round that was picked with `?round=`, if whoever asks may see it."""
-    picked = request.GET.get("round", "")
-    if not (picked.isascii() and picked.isdecimal() and len(picked) <= LONGEST_NUMBER):
-        return []
-    return [(title_of(each), transcript_of(each).decode()) for each in rounds_for(request).filter(pk=int(picked))]
+    picked = rounds_for(request).filter(pk=_picked(request))
+    return [(title_of(each), transcript_of(each).decode()) for each in picked]
+
+
+def _picked(request: HttpRequest) -> int | None:
+    told = request.GET.get("round", "")
+    return int(told) if told.isascii() and told.isdecimal() and len(told) <= LONGEST_NUMBER else None
 
 
 def rounds_for(request: HttpRequest) -> QuerySet[Round]:

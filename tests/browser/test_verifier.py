@@ -300,9 +300,9 @@ def test_a_guest_gives_a_file_and_is_told_that_it_stands(page: Page) -> None:
     give(page, HONEST["transcript"])
     expect(page.get_by_role("status")).to_contain_text("deals again as the transcript says")
     expect(page.get_by_role("heading", name="Minoru, round 5 of table Table 3")).to_be_visible()
-    expect(page.locator("[data-step=anchor]")).to_contain_text("Not compared.")
-    expect(page.locator("[data-step=deal]")).to_contain_text("Fits.")
-    expect(page.locator("[data-step=rules]")).to_contain_text("Not checked here.")
+    expect(page.locator("[data-step=anchor]")).to_contain_text("Not compared:")
+    expect(page.locator("[data-step=deal]")).to_contain_text("True:")
+    expect(page.locator("[data-step=rules]")).to_contain_text("Not checked here:")
     expect(page.get_by_role("row")).to_have_count(1 + 6)
     page.get_by_text("What your phone kept").click()
     page.get_by_label("The anchor my phone saw").fill(HONEST["seen"]["anchor"].upper())
@@ -311,7 +311,7 @@ def test_a_guest_gives_a_file_and_is_told_that_it_stands(page: Page) -> None:
     page.get_by_label("The entropy my phone revealed").fill(HONEST["seen"]["entropy"][1])
     page.get_by_role("button", name="Deal it again").click()
     for step in ("anchor", "off", "own_entropy"):
-        expect(page.locator(f"[data-step={step}]")).to_contain_text("Fits.")
+        expect(page.locator(f"[data-step={step}]")).to_contain_text("True:")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert [url for url in asked if not url.endswith("/icon.svg")] == []
 
@@ -323,7 +323,7 @@ def test_a_forged_card_is_shown_beside_the_one_that_the_seed_deals(page: Page) -
     expect(page.locator(".doubts")).to_have_text("Move 2 is not the one that the seed deals.")
     cells = page.get_by_role("row").last.get_by_role("cell")
     expect(cells).to_have_text(["2", "pack 1", "deal: 8H JH 4C 3C QS", "deal: JH 8H 4C 3C QS", "✗ not the same"])
-    expect(page.locator("[data-step=deal]")).to_contain_text("Wrong.")
+    expect(page.locator("[data-step=deal]")).to_contain_text("Not true:")
 
 
 def test_what_is_no_hash_is_refused_in_its_field(page: Page) -> None:

@@ -83,6 +83,7 @@ def test_staff_pick_a_round_of_their_club_that_is_over(room: Room) -> None:
         {"title": "Evening: Minoru 1, round 1", "text": transcript_of(Round.objects.get(pk=over.pk)).decode()}
     ]
     assert picked(auditor, live) == []
+    assert f'href="?round={over.pk}" aria-current="page"' in page_of(auditor, f"?round={over.pk}")[0]
 
 
 def test_nobody_else_is_given_a_transcript(room: Room) -> None:

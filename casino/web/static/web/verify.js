@@ -190,7 +190,8 @@
 
   function jokerIn(round) {
     const { joker, last_joker: last, course } = round.options;
-    if (joker !== "banker") return joker;
+    if (typeof joker === "boolean") return joker;
+    if (joker !== "banker") throw new Impossible("bad_option", { option: "joker" });
     const { joker: allowed } = isObject(course) ? course : chosen(round.data.courses, course); // a club may bring its own
     if (!allowed || round.office === "house") return allowed && last;
     const decided = round.past.find((move) => has(move, "joker"));
@@ -687,6 +688,7 @@
       const seen = this.seen();
       this.verdicts.replaceChildren();
       this.headline.textContent = "";
+      this.headline.classList.toggle("heard", given.length > 0); // each verdict is to be seen below
       if (!seen) return;
       if (!given.length) {
         this.headline.textContent = this.say("nothing_given");
