@@ -50,9 +50,10 @@ def transcripts(request: HttpRequest) -> list[tuple[str, str]]:
     return [(title_of(each), transcript_of(each).decode()) for each in picked]
 
 
-def _picked(request: HttpRequest) -> int | None:
+def _picked(request: HttpRequest) -> int:
+    """The number that was asked for; 0, which no round has, if it is none."""
     told = request.GET.get("round", "")
-    return int(told) if told.isascii() and told.isdecimal() and len(told) <= LONGEST_NUMBER else None
+    return int(told) if told.isascii() and told.isdecimal() and len(told) <= LONGEST_NUMBER else 0
 
 
 def rounds_for(request: HttpRequest) -> QuerySet[Round]:

@@ -11,6 +11,7 @@ from django.test import Client
 from playwright.sync_api import Browser, Page, Route, expect
 
 from casino.home import PROJECT
+from casino.web import verifier
 from casino.web.verifier_packs import packs
 from games.kit import fair
 from games.kit.fair import Transcript
@@ -342,6 +343,27 @@ def test_several_files_are_judged_one_by_one_and_as_one_table(page: Page) -> Non
     expect(page.locator("[data-together]")).to_contain_text("the first 2 rounds of one table")
     give(page, canonical(rounds[0]).decode(), "no transcript")
     expect(page.locator(".does_not_stand")).to_have_count(1)
+
+
+def test_a_round_that_was_picked_comes_with_the_page_and_is_judged_at_once(
+    page: Page, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(verifier, "transcripts", lambda _: [("Evening", HONEST["transcript"])])
+    page.goto(f"{HOUSE}/verify/?round=1")
+    expect(page.get_by_role("status")).to_contain_text("Minoru, round 5 of table Table 3: This round deals again")
+
+
+def test_the_page_is_held_to_the_policy_of_the_house(browser: Browser) -> None:
+    """Otherwise no test here would notice a style or a script that the house forbids."""
+    page = browser.new_page()
+    page.route(f"{HOUSE}/**", house)
+    page.goto(f"{HOUSE}/verify/")
+    blocked = """() => new Promise(resolve => {
+        document.addEventListener("securitypolicyviolation", broken => resolve(broken.blockedURI));
+        document.head.append(Object.assign(document.createElement("script"), { src: "http://elsewhere.test/x.js" }));
+    })"""
+    assert page.evaluate(blocked) == "http://elsewhere.test/x.js"
+    page.close()
 
 
 def test_a_dropped_file_is_judged(page: Page) -> None:
