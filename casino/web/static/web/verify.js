@@ -611,7 +611,7 @@
   /** A move in a few signs, as a transcript writes its cards: `deal: QS 10H`. */
   function inSigns(fact) {
     if (Array.isArray(fact)) return fact.map(inSigns).join(fact.some(Array.isArray) ? " | " : " ");
-    if (isObject(fact)) return Object.keys(fact).map((name) => `${name}: ${inSigns(fact[name])}`).join("; ");
+    if (isObject(fact)) return Object.keys(fact).sort().map((name) => `${name}: ${inSigns(fact[name])}`).join("; ");
     return String(fact);
   }
 
