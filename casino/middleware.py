@@ -1,10 +1,13 @@
 """What happens to every request: a number and a log line, security headers, static files."""
 
 import contextlib
+import gzip
 import re
 import time
 import uuid
 from collections.abc import Callable
+from functools import lru_cache
+from http import HTTPStatus
 from typing import Any
 
 import structlog
@@ -13,6 +16,7 @@ from django.core.exceptions import BadRequest
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.urls import Resolver404, resolve
+from django.utils.cache import patch_vary_headers
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from casino.logs import HIDDEN, SECRET_NAMES
@@ -131,7 +135,9 @@ class OneThread:
 
 
 class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
-    """WhiteNoise, answering with plain bytes: its file responses make Django warn on every one under ASGI."""
+    """WhiteNoise, answering with plain bytes: its file responses make Django warn on every one under ASGI. Text is
+    compressed here, once: nothing is collected, so nobody has done it before.
+    """
 
     @staticmethod
     def serve(static_file: Any, request: HttpRequest) -> HttpResponse:
@@ -144,4 +150,22 @@ class StaticFiles(WhiteNoiseMiddleware):  # type: ignore[misc]
         del response.headers["Content-Type"]
         for name, value in found.headers:
             response.headers[name] = value
+        if found.status == HTTPStatus.OK and TEXT.match(response.headers.get("Content-Type", "")):
+            _compress(response, request)
         return response
+
+
+TEXT = re.compile("text/|image/svg|application/json")
+
+
+def _compress(response: HttpResponse, request: HttpRequest) -> None:
+    patch_vary_headers(response, ["Accept-Encoding"])
+    if "gzip" in request.headers.get("Accept-Encoding", "") and "Content-Encoding" not in response.headers:
+        response.content = _compressed(response.content)
+        response.headers["Content-Encoding"] = "gzip"
+        response.headers["Content-Length"] = str(len(response.content))
+
+
+@lru_cache(maxsize=256)  # the files of the house, as often as they are asked for
+def _compressed(content: bytes) -> bytes:
+    return gzip.compress(content, mtime=0)

@@ -16,7 +16,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("welcome/<int:user_id>/<str:token>/", choosing.choose_password, name="choose-password"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("casino.api.urls")),
-    path("verify/", include("casino.web.verifier_urls")),
     # Browsers ask for this one by themselves, on pages that name no icon.
     path("favicon.ico", RedirectView.as_view(url=static("web/icon.svg"))),
     path("healthz", health.healthz),

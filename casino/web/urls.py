@@ -1,9 +1,10 @@
 """The pages for guests and for the room, one line each."""
 
 from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.gzip import gzip_page
 from django.views.i18n import set_language
 
-from casino.web import books, fairness, front, joining, odds, playing, screens, staking
+from casino.web import books, fairness, front, joining, odds, playing, screens, staking, verifier
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", front.front_page, name="front"),
@@ -30,4 +31,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("screen/", screens.screen, name="screen"),
     path("screen/tables/<int:table_id>/", screens.one_table, name="screen-table"),
     path("screen/pair/<str:code>/", screens.let_in, name="let-in"),
+    path("verify/", verifier.verify_page, name="verify"),
+    path("verify/offline.html", verifier.offline_file, name="verify-offline"),
 ]
+for pattern in urlpatterns:  # a hall's network is slow, and boards are long
+    assert isinstance(pattern, URLPattern)
+    pattern.callback = gzip_page(pattern.callback)

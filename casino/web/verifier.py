@@ -15,6 +15,7 @@ from casino.api.callers import is_staff
 from casino.clubs.actors import clubs_of
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
+from casino.web.guests import guest_of, session_of
 from casino.web.verifier_packs import packs
 from casino.web.verifier_words import FULL_CHECK, sentences
 
@@ -57,11 +58,15 @@ def _picked(request: HttpRequest) -> int:
 
 
 def rounds_for(request: HttpRequest) -> QuerySet[Round]:
-    """Rounds that are over and whose transcripts this person may see, the last one first."""
-    if not is_staff(request.user):
-        return Round.objects.none()
+    """Rounds that are over and whose transcripts this person may see, the last one first: guests those of their
+    session, staff those of their clubs.
+    """
     over = Round.objects.filter(phase__in=[Round.Phase.SETTLED, Round.Phase.VOID])
-    seen = over.filter(table__session__club__in=clubs_of(request.user))
+    seen = Round.objects.none()
+    if guest := guest_of(request):
+        seen = over.filter(table__session=session_of(guest))
+    elif is_staff(request.user):
+        seen = over.filter(table__session__club__in=clubs_of(request.user))
     return seen.select_related("table__session", "chain", "secret").order_by("-ended_at", "-pk")
 
 
