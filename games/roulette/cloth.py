@@ -64,7 +64,7 @@ def numbers(catalogue: Catalogue, view: View, said: str) -> Iterator[Spot]:
     foot = ZEROS + height * ROWS
     for at in range(ROW):
         label = catalogue.line("column", said, number=at + 1)
-        yield Spot("column", str(at + 1), FIRST + at * COLUMN, foot, COLUMN, SPOT, label=label, priced=priced)
+        yield Spot("column", str(at + 1), FIRST + at * COLUMN, foot, COLUMN, SPOT, "column", label, priced=priced)
 
 
 def sections(view: View) -> list[Section]:

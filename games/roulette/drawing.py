@@ -59,6 +59,7 @@ class Cloth(Drawing):
     tokens: tuple[Token, ...] = ()
     cells: tuple[Cell, ...] = ()
     received: tuple[Said, ...] = ()  # on the spots, in points: a cloth without odds does not say it
+    diamonds: tuple[tuple[int, int], ...] = ()  # what is red has one, for those who do not see that it is
     single: tuple[str, str] = ("", "")
     foot: int = 0
     fold: int = 0
@@ -85,6 +86,9 @@ def upright(game: Roulette, view: View, said: str) -> Cloth:
         headings=tuple(headings),
         lit=tuple(spot for spot in spots if _wins(view, spot)),
         tokens=tokens(view, spots),
+        diamonds=tuple(
+            (spot.x + 8, spot.y + (12 if spot.market == "colour" else spot.height // 2)) for spot in spots if _red(spot)
+        ),
         received=tuple(_received(catalogue, view, said, spots)),
         single=(catalogue.line("single", said), pays(catalogue, view, Kind.SINGLE, said)),
         foot=foot,
@@ -97,6 +101,7 @@ def wide(game: Roulette, view: View, said: str) -> Cloth:
     catalogue = game.catalogue
     step, first = FACTS[view.mode]
     facts = facts_of(catalogue, view.card, said, 5) or [catalogue.line(f"wait_{view.mode}", said, turn=view.turn)]
+    cells = _cells(catalogue, view, said)
     best = sorted(scores(view, 0, 0), key=lambda score: -score.points)[:MOST_SCORES]
     return Cloth(
         width=width,
@@ -105,7 +110,8 @@ def wide(game: Roulette, view: View, said: str) -> Cloth:
         card=drawn(catalogue, view, said, x=36, y=18, width=322),
         facts=tuple(Said(words, first + step * at) for at, words in enumerate(facts)),
         scores=tuple(replace(score, y=150 + 78 * at) for at, score in enumerate(best)),
-        cells=_cells(catalogue, view, said),
+        cells=cells,
+        diamonds=tuple((cell.x + 14, cell.y + 20) for cell in cells if _red(cell)),
         target=catalogue.line("target", said, points=view.target) if view.players else "",
     )
 
@@ -149,6 +155,10 @@ def _wins(view: View, spot: Spot) -> bool:
     return (spot.market, spot.selection) in {
         (bet.market, bet.selection) for bet in bets(view.run_mode) if view.card.name in bet.wins
     }
+
+
+def _red(space: Spot | Cell) -> bool:
+    return space.tint in {"red", "card-red"}
 
 
 def _cells(catalogue: Catalogue, view: View, said: str) -> tuple[Cell, ...]:

@@ -139,6 +139,14 @@ def test_the_big_screen_is_read_from_afar() -> None:
         assert min(map(int, found)) == size >= 40
 
 
+def test_what_is_red_has_a_diamond_too() -> None:
+    """Eighteen numbers, and on a phone the space for red."""
+    for layout in ("small", "large"):
+        view = seen(play("Ada", layout=layout))
+        assert len(upright(ROULETTE, view, "en").diamonds) == 19
+        assert len(wide(ROULETTE, view, "en").diamonds) == 18
+
+
 def test_the_best_five_players_stand_on_the_big_screen() -> None:
     seats = tuple("ABCDEFG")
     view = seen(after(points(*seats), mark("G", "number", "5", 10)).state)
