@@ -111,7 +111,7 @@ def wide(game: Roulette, view: View, said: str) -> Cloth:
         facts=tuple(Said(words, first + step * at) for at, words in enumerate(facts)),
         scores=tuple(replace(score, y=150 + 78 * at) for at, score in enumerate(best)),
         cells=cells,
-        diamonds=tuple((cell.x + 14, cell.y + 20) for cell in cells if _red(cell)),
+        diamonds=tuple((cell.x + 13, cell.y + 15) for cell in cells if _red(cell)),
         target=catalogue.line("target", said, points=view.target) if view.players else "",
     )
 
