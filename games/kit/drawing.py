@@ -23,6 +23,7 @@ class Spot:
     """A space of the cloth: what is backed there, and where it is. Its tint is never the only sign of what it is.
 
     `label` is what is printed on it, where that is not the name of the selection; its odds stand below, if `priced`.
+    Spots of a `group` stand together, below a heading, where a cloth has too many to be seen at once.
     """
 
     market: str
@@ -34,6 +35,7 @@ class Spot:
     tint: str = "plain"
     label: str = ""
     priced: bool = True
+    group: str = ""
 
 
 @dataclass(frozen=True, kw_only=True)
