@@ -49,8 +49,10 @@ class OwnStake:
 class AtTable:
     """What a page asks of a table. Nothing is looked up before it is asked for."""
 
-    def __init__(self, table: Table, guest: Caller | None = None, round_: Round | None = None) -> None:
-        self.table, self.guest = table, guest
+    def __init__(
+        self, table: Table, guest: Caller | None = None, round_: Round | None = None, *, unfolded: bool = False
+    ) -> None:
+        self.table, self.guest, self.unfolded = table, guest, unfolded
         self._round = round_
 
     @property
@@ -162,7 +164,12 @@ class AtTable:
 
     @cached_property
     def cloth(self) -> str:
-        return boards.upright(self.game, self.view, self.spaces) if self.value else ""
+        return boards.upright(self.game, self.view, self.spaces, folded=not self.unfolded) if self.value else ""
+
+    @property
+    def folds(self) -> bool:
+        """Whether there is more of the cloth than everybody needs."""
+        return bool(self.value and boards.drawn(self.game, self.view).fold)
 
     @cached_property
     def beside(self) -> list[tuple[str, list[Space]]]:
@@ -170,7 +177,7 @@ class AtTable:
 
     @cached_property
     def wide(self) -> str:
-        return boards.wide(self.game, self.view, {}) if self.value else ""
+        return boards.wide(self.game, self.view) if self.value else ""
 
     @cached_property
     def in_words(self) -> Board | None:

@@ -81,12 +81,18 @@ def spaces_of(game: Game[Any], offers: Iterable[Offer]) -> dict[tuple[str, str],
     }
 
 
-def upright(game: Game[Any], view: Any, spaces: Spaces) -> str:
-    return _svg(game, BOARDS[game.slug].upright(game, view, _said()), "upright", spaces)
+def upright(game: Game[Any], view: Any, spaces: Spaces, *, folded: bool = False) -> str:
+    board = drawn(game, view)
+    return _svg(game, board, "upright", spaces, board.fold if folded and board.fold else board.height)
 
 
-def wide(game: Game[Any], view: Any, spaces: Spaces) -> str:
-    return _svg(game, BOARDS[game.slug].wide(game, view, _said()), "wide", spaces)
+def wide(game: Game[Any], view: Any) -> str:
+    board = BOARDS[game.slug].wide(game, view, _said())
+    return _svg(game, board, "wide", {}, board.height)
+
+
+def drawn(game: Game[Any], view: Any) -> Drawing:
+    return BOARDS[game.slug].upright(game, view, _said())
 
 
 def line(game: Game[Any], view: Any) -> str:
@@ -95,10 +101,10 @@ def line(game: Game[Any], view: Any) -> str:
 
 def elsewhere(game: Game[Any], view: Any, spaces: Spaces) -> list[tuple[str, list[Space]]]:
     """What is not on the cloth, under the name of its market: a totalisator, a bookmaker."""
-    drawn = {(spot.market, spot.selection) for spot in BOARDS[game.slug].upright(game, view, _said()).spots}
+    on_it = {(spot.market, spot.selection) for spot in drawn(game, view).spots}
     found: dict[str, list[Space]] = {}
     for where, space in spaces.items():
-        if where not in drawn:
+        if where not in on_it:
             found.setdefault(market_name(game, space.market), []).append(space)
     return list(found.items())
 
@@ -115,10 +121,12 @@ def stylesheets(*games: str) -> list[str]:
     return ["kit/board.css", *(sheet for sheet in sheets if finders.find(sheet))]
 
 
-def _svg(game: Game[Any], board: Drawing, kind: str, spaces: Spaces) -> str:
-    known = [spot for spot in board.spots if (spot.market, spot.selection) in spaces]
+def _svg(game: Game[Any], board: Drawing, kind: str, spaces: Spaces, height: int) -> str:
+    """Down to this height."""
+    known = [spot for spot in board.spots if spot.y < height and (spot.market, spot.selection) in spaces]
     facts = {
         "board": board,
+        "height": height,
         "kind": kind,
         "title": title_of(game),
         "drawing": f"{folder(game)}/{kind}.html",

@@ -31,7 +31,7 @@ class Played:
     def board(self) -> str:
         game = find_game(self.game)
         state = game.start(game.read_options(self.options), ())
-        return boards.wide(game, game.view(state, None), {})
+        return boards.wide(game, game.view(state, None))
 
 
 # Every game, in the order of the rule books.

@@ -40,7 +40,7 @@ def room(request: HttpRequest, guest: Caller) -> HttpResponse:
 @while_it_lasts
 def table(request: HttpRequest, guest: Caller, table_id: int) -> HttpResponse:
     """The whole page; with `?live` only what changes while one looks at it."""
-    at = AtTable(table_for(guest, table_id), guest)
+    at = AtTable(table_for(guest, table_id), guest, unfolded="all" in request.GET)
     facts = {**frame(guest), "at": at, "key": fresh_key(), "promise": promise_of(at)}
     if "live" in request.GET:
         return render(request, "web/table_live.html", facts)

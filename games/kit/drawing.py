@@ -40,10 +40,13 @@ class Spot:
 
 @dataclass(frozen=True, kw_only=True)
 class Drawing:
-    """A board. Each game adds what its own has: tracks, cards, dice."""
+    """A board. Each game adds what its own has: tracks, cards, dice. Below `fold`, if there is one, stands what not
+    everybody needs.
+    """
 
     width: int = UPRIGHT
     height: int
+    fold: int = 0
     spots: tuple[Spot, ...] = ()
 
 

@@ -48,7 +48,7 @@ class Said:
 
 @dataclass(frozen=True, kw_only=True)
 class Cloth(Drawing):
-    """`fold` is where the sections begin that a page may fold away."""
+    """The numbers, and below the fold everything that takes several of them."""
 
     mode: str
     card: TurnedCard
@@ -62,7 +62,6 @@ class Cloth(Drawing):
     diamonds: tuple[tuple[int, int], ...] = ()  # what is red has one, for those who do not see that it is
     single: tuple[str, str] = ("", "")
     foot: int = 0
-    fold: int = 0
     target: str = ""
 
 
