@@ -149,10 +149,15 @@ def drawn_lanes(entries: Sequence[Entry], ground: Ground) -> tuple[Lane, ...]:
             cells=tuple(ground.begin + at * cell for at in range(entry.length)),
             cell=cell,
             place=str(entry.place or ""),
-            badge=ground.begin + entry.length * cell + ground.size + EDGE,
+            badge=_badge(ground, entry.length * cell, cell),
         )
         for row, entry in enumerate(entries)
     )
+
+
+def _badge(ground: Ground, length: int, cell: int) -> int:
+    """Behind the post, and clear of the horse that stands in front of it."""
+    return ground.begin + length + max(ground.size, 2 * ground.size - cell // 2) + EDGE
 
 
 def drawn_runners(entries: Sequence[Entry], lanes: Sequence[Lane]) -> tuple[Runner, ...]:
