@@ -199,10 +199,17 @@ def rows_of_spots(rows: Iterable[Sequence[Backed]], *, top: int, begin: int = ED
     found = []
     for row, backed in enumerate(rows):
         for one, (x, width) in zip(backed, across(len(backed), UPRIGHT - EDGE - begin, GAP), strict=True):
-            tint = f"{one.tint} tight" if len(one.label) * LETTER > width - 2 * CHIP else one.tint
+            tint = f"{one.tint} {_size(one.label, width)}".rstrip()
             y = top + row * (ROOM + GAP)
             found.append(Spot(one.market, one.selection, begin + x, y, width, ROOM, tint, one.label))
     return tuple(found)
+
+
+def _size(label: str, width: int) -> str:
+    """The class of a label that is set larger than others, being a sign, or smaller, being long."""
+    if len(label) == 1:
+        return "sign"
+    return "tight" if len(label) * LETTER > width - 2 * CHIP else ""
 
 
 def row_titles(entries: Iterable[Entry], spots: Sequence[Spot]) -> tuple[RowTitle, ...]:
