@@ -6,7 +6,8 @@ from games.double_event.horses import COURT, IN_A_PACK, PLACES, SUITED, Horse, c
 from games.double_event.rules import DoubleEvent, View
 from games.kit.cards import Card
 from games.kit.drawing import LETTERS, RED, SIGNS, Boards, card_words
-from games.kit.lanes import Entry, Ground, RaceBoard
+from games.kit.lanes import Entry, Ground
+from games.kit.race_board import RaceBoard
 from games.kit.turned_races import Turning, phone, screen, standing
 
 ON_PHONE = Ground(top=28, lane=27, begin=32, end=264, size=12)

@@ -5,7 +5,9 @@ a Make-Up Board: for each horse a space to win, to place and to show, and one fo
 from games.horses.course import SQUARES, Colour, Horse
 from games.horses.rules import HORSES, PLACES, Horses, View
 from games.kit.drawing import RED, SIGNS, Boards, card_words
-from games.kit.lanes import Backed, Entry, Ground, RaceBoard
+from games.kit.lanes import Entry, Ground
+from games.kit.race_board import RaceBoard
+from games.kit.rows import Backed
 from games.kit.turned_races import Turning, phone, screen, standing
 
 ON_PHONE = Ground(top=28, lane=40, begin=34, end=256, size=13)

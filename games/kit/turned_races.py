@@ -8,24 +8,9 @@ from dataclasses import dataclass
 from games.kit.cards import Card
 from games.kit.catalogue import Catalogue
 from games.kit.drawing import UPRIGHT, WIDE, DrawnCard
-from games.kit.lanes import (
-    EDGE,
-    Backed,
-    Entry,
-    Ground,
-    RaceBoard,
-    below,
-    course_words,
-    drawn_lanes,
-    drawn_runners,
-    headings,
-    in_front,
-    one_short,
-    pile,
-    row_titles,
-    rows_of_spots,
-    slot,
-)
+from games.kit.lanes import EDGE, Entry, Ground, drawn_lanes, drawn_runners, in_front, one_short
+from games.kit.race_board import LETTERS_ON_PHONE, LETTERS_ON_SCREEN, RaceBoard, course_title, pile, slot
+from games.kit.rows import Backed, below, headings, row_titles, rows_of_spots
 
 ON_PHONE, ON_SCREEN = (44, 30), (196, 124)  # how wide the last card is, and those before it
 NAMES = 82  # in front of spots
@@ -48,9 +33,9 @@ class Turning:
     pack: int = 1
     note: str = ""
 
-    @property
-    def title(self) -> str:
-        return course_words(self.catalogue, self.course, self.said)
+    def title(self, letters: int) -> str:
+        """In so much room, which it shares with the note."""
+        return course_title(self.catalogue, self.course, self.said, letters - len(self.note))
 
 
 def phone(race: Turning, ground: Ground, markets: Sequence[str], more: Sequence[Sequence[Backed]] = ()) -> RaceBoard:
@@ -66,7 +51,7 @@ def phone(race: Turning, ground: Ground, markets: Sequence[str], more: Sequence[
     return RaceBoard(
         height=below(spots),
         spots=spots,
-        title=race.title,
+        title=race.title(LETTERS_ON_PHONE),
         note=race.note,
         lanes=lanes,
         runners=drawn_runners(race.entries, lanes),
@@ -84,7 +69,7 @@ def screen(race: Turning, ground: Ground) -> RaceBoard:
     return RaceBoard(
         width=width,
         height=height,
-        title=race.title,
+        title=race.title(LETTERS_ON_SCREEN),
         note=race.note,
         lanes=lanes,
         runners=drawn_runners(race.entries, lanes),

@@ -4,22 +4,9 @@ below them the spaces for horses and colours.
 
 from games.kit.cards import Card
 from games.kit.drawing import UPRIGHT, WIDE, Boards, DrawnCard, across, card_words, drawn_card
-from games.kit.lanes import (
-    EDGE,
-    Backed,
-    Entry,
-    Ground,
-    RaceBoard,
-    Slot,
-    below,
-    course_words,
-    drawn_lanes,
-    drawn_runners,
-    in_front,
-    one_short,
-    rows_of_spots,
-    slot,
-)
+from games.kit.lanes import EDGE, Entry, Ground, drawn_lanes, drawn_runners, in_front, one_short
+from games.kit.race_board import LETTERS_ON_PHONE, LETTERS_ON_SCREEN, RaceBoard, Slot, course_title, slot
+from games.kit.rows import Backed, below, rows_of_spots
 from games.minoru.course import Horse
 from games.minoru.odds import CARDS_IN_A_DEAL
 from games.minoru.rules import Minoru, View, Why, best
@@ -31,16 +18,16 @@ CARD, CARD_WIDE = 44, 98
 
 def upright(game: Minoru, view: View, said: str) -> RaceBoard:
     """As long as the joker is open there are no odds, and nothing can be backed."""
-    entries = _entries(game, view, said)
+    entries, note = _entries(game, view, said), _joker(game, view, said)
     lanes = drawn_lanes(entries, ON_PHONE)
     top = ON_PHONE.bottom(len(lanes)) + EDGE
     slots = tuple(slot(x + (width - CARD) // 2, top, CARD) for x, width in across(len(lanes), UPRIGHT))
     spots = rows_of_spots(_rows(view, entries), top=top + slots[0].height + 2 * EDGE)
     return RaceBoard(
-        height=below(spots or slots),
+        height=below(spots) if spots else top + slots[0].height + EDGE,
         spots=spots,
-        title=course_words(game.catalogue, view.course.name, said),
-        note=_joker(game, view, said),
+        title=course_title(game.catalogue, view.course.name, said, LETTERS_ON_PHONE - len(note)),
+        note=note,
         lanes=lanes,
         runners=drawn_runners(entries, lanes),
         slots=slots,
@@ -50,14 +37,14 @@ def upright(game: Minoru, view: View, said: str) -> RaceBoard:
 
 def wide(game: Minoru, view: View, said: str) -> RaceBoard:
     width, height = WIDE
-    entries = _entries(game, view, said)
+    entries, note = _entries(game, view, said), _joker(game, view, said)
     lanes = drawn_lanes(entries, ON_SCREEN)
     slots = tuple(slot(width - 110, lane.y - CARD_WIDE * 7 // 5 + lane.height, CARD_WIDE) for lane in lanes)
     return RaceBoard(
         width=width,
         height=height,
-        title=course_words(game.catalogue, view.course.name, said),
-        note=_joker(game, view, said),
+        title=course_title(game.catalogue, view.course.name, said, LETTERS_ON_SCREEN - len(note)),
+        note=note,
         lanes=lanes,
         runners=drawn_runners(entries, lanes),
         slots=slots,
