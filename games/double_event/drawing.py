@@ -11,7 +11,7 @@ from games.kit.race_board import RaceBoard
 from games.kit.turned_races import Turning, phone, screen, standing
 
 ON_PHONE = Ground(top=28, lane=27, begin=32, end=264, size=12)
-ON_SCREEN = Ground(top=62, lane=105, begin=400, end=1066, size=46)
+ON_SCREEN = Ground(top=62, lane=105, begin=400, end=1060, size=46)
 MARKETS = ("win", "placed")
 SILKS = {
     Horse.HEARTS: 1,

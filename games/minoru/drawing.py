@@ -11,7 +11,7 @@ from games.minoru.course import Horse
 from games.minoru.odds import CARDS_IN_A_DEAL
 from games.minoru.rules import Minoru, View, Why, best
 
-ON_PHONE = Ground(top=30, lane=38, begin=42, end=UPRIGHT - 34, size=15)
+ON_PHONE = Ground(top=30, lane=38, begin=42, end=UPRIGHT - 38, size=15)
 ON_SCREEN = Ground(top=60, lane=148, begin=120, end=1160, size=46, named=46)
 CARD, CARD_WIDE = 44, 98
 
