@@ -65,7 +65,8 @@ class Boards:
 class Runner:
     """A horse on its way. `key` is the same from move to move, so that it can be seen moving.
 
-    Its silks are a number from 1, which stands for a colour and a pattern.
+    Its silks are a number from 1, which stands for a colour and a pattern. What stands on it may be the sign of a suit;
+    that is red where its tint says so.
     """
 
     key: str
@@ -75,6 +76,7 @@ class Runner:
     x: int
     y: int
     won: bool = False
+    tint: str = ""
 
 
 @dataclass(frozen=True)

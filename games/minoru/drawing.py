@@ -2,156 +2,124 @@
 below them the spaces for horses and colours.
 """
 
-from dataclasses import dataclass
-
 from games.kit.cards import Card
-from games.kit.catalogue import Catalogue
-from games.kit.drawing import (
-    UPRIGHT,
-    WIDE,
-    Boards,
-    Drawing,
-    DrawnCard,
-    Runner,
-    Spot,
-    across,
-    card_words,
-    drawn_card,
-    leaders,
-)
+from games.kit.drawing import UPRIGHT, WIDE, Boards, DrawnCard, across, card_words, drawn_card
+from games.kit.lanes import EDGE, Entry, Ground, drawn_lanes, drawn_runners, in_front, one_short
+from games.kit.race_board import LETTERS_ON_PHONE, LETTERS_ON_SCREEN, RaceBoard, Slot, course_title, slot
+from games.kit.rows import Backed, below, rows_of_spots
 from games.minoru.course import Horse
 from games.minoru.odds import CARDS_IN_A_DEAL
 from games.minoru.rules import Minoru, View, Why, best
 
-LANE, CELLS = 38, 48  # on a phone: the height of a lane, and where its spaces begin
-LANE_WIDE, CELLS_WIDE = 156, 150
-CARD_ROOM = 130  # at the end of a lane on the big screen
-GAP = 8
+ON_PHONE = Ground(top=30, lane=38, begin=42, end=UPRIGHT - 38, size=15)
+ON_SCREEN = Ground(top=60, lane=148, begin=120, end=1160, size=46, named=46)
+CARD, CARD_WIDE = 44, 98
 
 
-@dataclass(frozen=True)
-class Lane:
-    """A track: its number, name and spaces, each with where it begins, and its post."""
-
-    number: int
-    name: str
-    y: int
-    middle: int
-    cells: tuple[int, ...]
-    cell: int
-    post: int
-
-
-@dataclass(frozen=True, kw_only=True)
-class Cloth(Drawing):
-    lanes: tuple[Lane, ...]
-    runners: tuple[Runner, ...]
-    cards: tuple[DrawnCard, ...]
-    lane: int
-    bottom: int
-
-
-def upright(game: Minoru, view: View, said: str) -> Cloth:
-    lanes = _lanes(game.catalogue, view, said, LANE, CELLS, UPRIGHT)
-    bottom = LANE * len(lanes)
-    cards = tuple(
-        drawn_card(card, said, key=_key(view, at), x=x + (width - 44) // 2, y=bottom + GAP, width=44, lit=lit)
-        for (at, card, lit), (x, width) in zip(_last(view), across(CARDS_IN_A_DEAL, UPRIGHT), strict=False)
-    )
-    spots = _spots(view, top=bottom + 2 * GAP + 62)
-    return Cloth(
-        height=spots[-1].y + spots[-1].height + 2,
+def upright(game: Minoru, view: View, said: str) -> RaceBoard:
+    """As long as the joker is open there are no odds, and nothing can be backed."""
+    entries, note = _entries(game, view, said), _joker(game, view, said)
+    lanes = drawn_lanes(entries, ON_PHONE)
+    top = ON_PHONE.bottom(len(lanes)) + EDGE
+    slots = tuple(slot(x + (width - CARD) // 2, top, CARD) for x, width in across(len(lanes), UPRIGHT))
+    spots = rows_of_spots(_rows(view, entries), top=top + slots[0].height + 2 * EDGE)
+    return RaceBoard(
+        height=below(spots) if spots else top + slots[0].height + EDGE,
         spots=spots,
+        title=course_title(game.catalogue, view.course.name, said, LETTERS_ON_PHONE - len(note)),
+        note=note,
         lanes=lanes,
-        runners=_runners(view, lanes),
-        cards=cards,
-        lane=LANE,
-        bottom=bottom,
+        runners=drawn_runners(entries, lanes),
+        slots=slots,
+        cards=_cards(view, slots, said),
     )
 
 
-def wide(game: Minoru, view: View, said: str) -> Cloth:
+def wide(game: Minoru, view: View, said: str) -> RaceBoard:
     width, height = WIDE
-    lanes = _lanes(game.catalogue, view, said, LANE_WIDE, CELLS_WIDE, width - CARD_ROOM)
-    cards = tuple(
-        drawn_card(card, said, key=_key(view, at), x=width - 104, y=lanes[at].y + 8, width=96, lit=lit)
-        for at, card, lit in _last(view)
+    entries, note = _entries(game, view, said), _joker(game, view, said)
+    lanes = drawn_lanes(entries, ON_SCREEN)
+    slots = tuple(slot(width - 110, lane.y - CARD_WIDE * 7 // 5 + lane.height, CARD_WIDE) for lane in lanes)
+    return RaceBoard(
+        width=width,
+        height=height,
+        title=course_title(game.catalogue, view.course.name, said, LETTERS_ON_SCREEN - len(note)),
+        note=note,
+        lanes=lanes,
+        runners=drawn_runners(entries, lanes),
+        slots=slots,
+        cards=_cards(view, slots, said),
     )
-    runners = _runners(view, lanes)
-    bottom = LANE_WIDE * len(lanes)
-    return Cloth(width=width, height=height, lanes=lanes, runners=runners, cards=cards, lane=LANE_WIDE, bottom=bottom)
 
 
 def line(game: Minoru, view: View, said: str) -> str:
     catalogue = game.catalogue
-    names = [catalogue.selections[track.horse].said_in(said) for track in view.course.horses]
+    entries = _entries(game, view, said)
     if view.winner:
         return catalogue.line("won", said, horse=catalogue.selections[view.winner].said_in(said))
-    told = []
-    if decided := [(at, card) for at, card, lit in _last(view) if lit]:
-        at, card = decided[0]
-        told.append(catalogue.line("moved", said, horse=names[at], card=card_words(card, said)))
-    if front := leaders(view.positions):
-        told.append(catalogue.line("leads", said, horse=", ".join(names[at] for at in front)))
+    if not view.deals:
+        return f"{catalogue.line('start', said)} {_joker(game, view, said)}."
+    told = [
+        catalogue.line("moved", said, horse=entries[_moved(view, at)].name, card=card_words(card, said))
+        for at, card, lit in _last(view)
+        if lit
+    ] or [catalogue.line("shuffled", said)]
+    if near := one_short(entries):
+        told.append(catalogue.line("near", said, horses=", ".join(near)))
+    else:
+        told.append(catalogue.line("leads", said, horses=", ".join(in_front(entries))))
     return " ".join(told)
 
 
-def _lanes(catalogue: Catalogue, view: View, said: str, lane: int, begin: int, end: int) -> tuple[Lane, ...]:
-    cell = (end - begin - GAP) // max(track.length for track in view.course.horses)
-    return tuple(
-        Lane(
-            number=at + 1,
-            name=catalogue.selections[track.horse].said_in(said),
-            y=at * lane,
-            middle=at * lane + lane // 2,
-            cells=tuple(begin + place * cell for place in range(track.length)),
-            cell=cell,
-            post=begin + track.length * cell,
-        )
-        for at, track in enumerate(view.course.horses)
-    )
-
-
-def _runners(view: View, lanes: tuple[Lane, ...]) -> tuple[Runner, ...]:
-    """On the space each has reached; before the first, in front of the track."""
-    return tuple(
-        Runner(
+def _entries(game: Minoru, view: View, said: str) -> list[Entry]:
+    return [
+        Entry(
             key=track.horse,
-            number=str(lane.number),
-            name=lane.name,
-            silks=lane.number,
-            x=lane.cells[position - 1] + lane.cell // 2 if position else lane.cells[0] // 2,
-            y=lane.middle,
-            won=track.horse == view.winner,
+            mark=str(number),
+            name=game.catalogue.selections[track.horse].said_in(said),
+            silks=number,
+            length=track.length,
+            position=position,
+            place=int(track.horse == view.winner),
         )
-        for track, lane, position in zip(view.course.horses, lanes, view.positions, strict=True)
-    )
+        for number, (track, position) in enumerate(zip(view.course.horses, view.positions, strict=True), 1)
+    ]
 
 
 def _last(view: View) -> list[tuple[int, Card, bool]]:
-    """The cards of the last deal, each with its horse, and whether it decided. None where the pack was collected."""
+    """The cards of the last deal, each with its lane, and whether it decided. None where the pack was collected."""
     cards = view.aside[-CARDS_IN_A_DEAL:]
     if not cards:
         return []
-    decided, why = best(cards)
-    gou_gou = [track.horse for track in view.course.horses].index(Horse.GOU_GOU)
-    return [(at, card, at == (decided if why is not Why.JOKER else gou_gou)) for at, card in enumerate(cards)]
+    decided, _ = best(cards)
+    return [(at, card, at == decided) for at, card in enumerate(cards)]
 
 
-def _key(view: View, at: int) -> str:
-    return f"card-{view.deals}-{at}"
+def _moved(view: View, decided: int) -> int:
+    """The lane whose horse moved by that card: a joker moves Gou-Gou, wherever it fell."""
+    _, why = best(view.aside[-CARDS_IN_A_DEAL:])
+    return view.course.order.index(Horse.GOU_GOU) if why is Why.JOKER else decided
 
 
-def _spots(view: View, top: int) -> tuple[Spot, ...]:
-    """Horses two in a row, then the colours."""
-    backed = [("win", track.horse, "plain") for track in view.course.horses]
-    colours = [("colour", chance.colour, str(chance.colour)) for chance in view.course.colours]
-    rows = [backed[at : at + 2] for at in range(0, len(backed), 2)] + [colours]
+def _joker(game: Minoru, view: View, said: str) -> str:
+    stands = {True: "joker_in", False: "joker_out", None: "joker_open"}
+    return game.catalogue.line(stands[view.joker], said)
+
+
+def _cards(view: View, slots: tuple[Slot, ...], said: str) -> tuple[DrawnCard, ...]:
     return tuple(
-        Spot(market, selection, x, top + row * 60, width, 54, tint)
-        for row, spots in enumerate(rows)
-        for (market, selection, tint), (x, width) in zip(spots, across(len(spots), UPRIGHT), strict=True)
+        drawn_card(card, said, key=f"card-{view.deals}-{at}", x=to.x, y=to.y, width=to.width, lit=lit)
+        for (at, card, lit), to in zip(_last(view), slots, strict=False)
     )
+
+
+def _rows(view: View, entries: list[Entry]) -> list[list[Backed]]:
+    """Horses two in a row, then the colours."""
+    if view.joker is None:
+        return []
+    horses = [Backed("win", entry.key, label=f"{entry.mark} {entry.name}") for entry in entries]
+    colours = [Backed("colour", chance.colour, str(chance.colour)) for chance in view.course.colours]
+    return [*(horses[at : at + 2] for at in range(0, len(horses), 2)), colours]
 
 
 BOARDS = Boards(upright, wide, line)
