@@ -129,25 +129,25 @@ class AtTable:
         if not self.value:
             return {}
         laid = {(stake.market, stake.selection): stake.counters for stake in self.stakes}
-        found = boards.spaces_of(self.game, self.value.offers) | self._pooled()
+        pooled = self._dividends()
         return {
-            where: replace(space, laid=laid.get(where, 0), href=self.stake_address(*where) if self.takes_stakes else "")
-            for where, space in found.items()
+            where: replace(
+                space,
+                pays=pooled.get(where, space.pays),
+                laid=laid.get(where, 0),
+                href=self.stake_address(*where) if self.takes_stakes else "",
+            )
+            for where, space in boards.spaces_of(self.game, self.value.offers).items()
         }
 
-    def _pooled(self) -> dict[tuple[str, str], Space]:
-        """Runners in a pool, with what a counter on each would come back as now, where that may be told."""
+    def _dividends(self) -> dict[tuple[str, str], str]:
+        """What a counter on each runner in a pool would come back as now, where that may be told."""
         assert self.round is not None
         assert self.value is not None
         if self.is_open and self.table.session.hide_odds:
             return {}
-        return {
-            (row["market"], row["selection"]): Space(
-                row["market"], row["selection"], row["name"], returns_words(Fraction(row["dividend"]))
-            )
-            for row in pool_now(self.round, self.value)
-            if row["dividend"]
-        }
+        rows = [row for row in pool_now(self.round, self.value) if row["dividend"]]
+        return {(row["market"], row["selection"]): returns_words(Fraction(row["dividend"])) for row in rows}
 
     @property
     def address(self) -> str:

@@ -9,7 +9,7 @@ from django.contrib.staticfiles import finders
 from django.template.loader import render_to_string
 from django.utils.translation import get_language, gettext
 
-from casino.tables.naming import market_name, pays_in_words, selection_name, title_of
+from casino.tables.naming import market_name, pays_in_words, selection_name, space_name, title_of
 from games.kit.counters import COLOURS
 from games.kit.drawing import Drawing, Spot
 from games.kit.game import Game
@@ -24,13 +24,15 @@ class Space:
     market: str
     selection: str
     name: str
+    full_name: str  # with that of its market
     pays: str
     laid: int = 0
     href: str = ""
 
     @property
     def spoken(self) -> str:
-        told = [self.name, self.pays]
+        """With its market: a horse may be backed in several."""
+        told = [self.full_name, self.pays]
         if self.laid:
             told.append(gettext("yours: %(counters)s") % {"counters": self.laid})
         return ", ".join(filter(None, told))
@@ -74,7 +76,11 @@ def spaces_of(game: Game[Any], offers: Iterable[Offer]) -> dict[tuple[str, str],
     """Everything that is offered, before anybody asks whose it is."""
     return {
         (offer.name, selection): Space(
-            offer.name, selection, selection_name(game, selection, offer.name), pays_in_words(offer, selection)
+            offer.name,
+            selection,
+            selection_name(game, selection, offer.name),
+            space_name(game, offer.name, selection),
+            pays_in_words(offer, selection),
         )
         for offer in offers
         for selection in offer.selections

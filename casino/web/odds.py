@@ -13,10 +13,11 @@ from django.views.decorators.http import require_safe
 from casino.api.callers import Caller, Standing
 from casino.api.odds import odds_now
 from casino.tables.naming import BESIDE, market_name
-from casino.tables.wording import edge_words, percent_words
+from casino.tables.wording import edge_words, number_words, percent_words
 from casino.web.at_table import AtTable, table_for
 from casino.web.frame import frame
 from casino.web.guests import while_it_lasts
+from games.kit.odds import Odds
 
 CHANCE_PLACES = 2
 
@@ -29,13 +30,14 @@ class Line:
     selection: str
     name: str
     pays: str = ""
+    figure: str = ""  # the same, as short as it can be
     chance: str = ""
     edge: str = ""
     staked: int | None = None
 
 
 @dataclass(frozen=True)
-class Odds:
+class OddsNow:
     spaces: list[tuple[str, list[Line]]]  # by market
     runners: list[Line]
     accepted: dict[tuple[str, str], int]
@@ -45,24 +47,33 @@ class Odds:
         return next((line for line in found if (line.market, line.selection) == (market, selection)), None)
 
 
-def odds_of(at: AtTable, standing: Standing) -> Odds | None:
+def odds_of(at: AtTable, caller: Caller | None, standing: Standing) -> OddsNow | None:
     """As this guest, or the room, may know them; nothing once the round is over."""
     if at.round is None or not at.is_live:
         return None
-    now = odds_now(at.round, at.guest, standing)
+    now = odds_now(at.round, caller, standing)
     found: dict[str, list[Line]] = {}
     for row in (*now["spaces"], *now["pools"]):
         found.setdefault(market_name(at.game, row["market"]), []).append(_space(at, row))
     runners = [Line("", row["selection"], row["name"], chance=_chance(row)) for row in now["runners"]]
     accepted = {(row["market"], row["selection"]): row["accepted"] for row in (*now["spaces"], *now["pools"])}
-    return Odds(list(found.items()), runners, accepted)
+    return OddsNow(list(found.items()), runners, accepted)
 
 
 def _space(at: AtTable, row: dict[str, Any]) -> Line:
     where = row["market"], row["selection"]
     pays = at.spaces[where].pays if where in at.spaces else ""
     edge = edge_words(Fraction(row["edge"])) if row.get("edge") is not None else ""
-    return Line(*where, row["name"], pays, _chance(row), edge, row.get("staked"))
+    return Line(*where, row["name"], pays, _figure(row), _chance(row), edge, row.get("staked"))
+
+
+def _figure(row: dict[str, Any]) -> str:
+    """`5:3`, or `2.25`: what a counter comes back as."""
+    if "odds" not in row:
+        return number_words(Fraction(row["dividend"])) if row["dividend"] else "–"
+    odds = Odds.parse(row["odds"])
+    fixed = row["market"] not in BESIDE
+    return f"{odds.winnings}:{odds.per}" if fixed else number_words(1 + Fraction(odds.winnings, odds.per))
 
 
 def _chance(row: dict[str, Any]) -> str:
@@ -78,5 +89,5 @@ def _chance(row: dict[str, Any]) -> str:
 @while_it_lasts
 def odds_page(request: HttpRequest, guest: Caller, table_id: int) -> HttpResponse:
     at = AtTable(table_for(guest, table_id), guest)
-    facts = {"at": at, "odds": odds_of(at, Standing.PLAYER), "beside": BESIDE}
+    facts = {"at": at, "odds": odds_of(at, guest, Standing.PLAYER)}
     return render(request, "web/odds.html", {**frame(guest), **facts})

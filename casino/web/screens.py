@@ -1,10 +1,13 @@
 """The big screen: it shows a code, an organiser lets it in, and from then on it shows the room, table by table."""
 
+from typing import Any
+
 from django import forms
 from django.contrib.admin.views.decorators import staff_member_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -21,7 +24,7 @@ from casino.throttling import Throttled, asked_over, counted
 from casino.web import boards
 from casino.web.at_table import AtTable, table_in, tables_of
 from casino.web.guests import known, remember, session_of
-from casino.web.odds import Line, Odds, odds_of
+from casino.web.odds import odds_of
 from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.registry import GAMES
@@ -67,14 +70,13 @@ def _show(request: HttpRequest, caller: Caller, fixed: int | None) -> HttpRespon
     at = next((each for each in room if each.table.pk == wanted), None) or next(iter(room), None)
     if fixed and (at is None or at.table.pk != fixed):
         at = AtTable(table_in(session, fixed))
-    address, odds = join_address(request, session.code), odds_of(at, Standing.SCREEN) if at else None
+    address = join_address(request, session.code)
     facts = {
         "session": session,
         "at": at,
         "room": room,
         "fixed": fixed,
-        "odds": odds,
-        "board_odds": _on_the_board(odds) if odds else [],
+        "figures": _figures(at, caller),
         "styles": boards.stylesheets(*GAMES),
         "leaders": standings(session)[:LEADERS] if session.leaderboard else [],
         "join": address,
@@ -84,10 +86,16 @@ def _show(request: HttpRequest, caller: Caller, fixed: int | None) -> HttpRespon
     return render(request, "web/screen_live.html" if "live" in request.GET else "web/screen.html", facts)
 
 
-def _on_the_board(odds: Odds) -> list[Line]:
-    """What the room sees of them: the first market as far as it fits, or the chances of a race without one."""
-    first = odds.spaces[0][1] if odds.spaces else odds.runners
-    return first[:MOST_LINES]
+def _figures(at: AtTable | None, caller: Caller) -> dict[str, Any] | None:
+    """What the room sees beside the board: what is paid, and once it runs how likely each is from here."""
+    odds = odds_of(at, caller, Standing.SCREEN) if at else None
+    if at is None or odds is None:
+        return None
+    if at.is_running and any(line.chance for line in odds.runners):
+        lines = [(line.name, line.chance) for line in odds.runners]
+        return {"title": gettext("Chances from here"), "lines": lines[:MOST_LINES]}
+    market, first = odds.spaces[0] if odds.spaces else ("", [])
+    return {"title": market, "lines": [(line.name, line.figure) for line in first[:MOST_LINES]]}
 
 
 def _pairing(request: HttpRequest) -> HttpResponse:

@@ -90,7 +90,7 @@ def panel_of(at: AtTable, asked: QueryDict) -> Panel | None:
     space = at.spaces.get((market, selection))
     if space is None or not at.takes_stakes:
         return None
-    odds = odds_of(at, Standing.PLAYER)
+    odds = odds_of(at, at.guest, Standing.PLAYER)
     accepted = _accepted(at, odds.accepted.get((market, selection), 0) if odds and at.name else None)
     typed = asked.get("counters", "")
     counters = min(int(typed), accepted) if typed.isdecimal() and len(typed) < MOST_DIGITS else 0
