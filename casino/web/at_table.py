@@ -146,8 +146,9 @@ class AtTable:
         assert self.value is not None
         if self.is_open and self.table.session.hide_odds:
             return {}
-        rows = [row for row in pool_now(self.round, self.value) if row["dividend"]]
-        return {(row["market"], row["selection"]): returns_words(Fraction(row["dividend"])) for row in rows}
+        return {
+            (row["market"], row["selection"]): _returned(row["dividend"]) for row in pool_now(self.round, self.value)
+        }
 
     @property
     def address(self) -> str:
@@ -256,6 +257,10 @@ class AtTable:
     @property
     def stylesheets(self) -> list[str]:
         return boards.stylesheets(self.table.game)
+
+
+def _returned(dividend: str | None) -> str:
+    return returns_words(Fraction(dividend)) if dividend else gettext("nobody yet")
 
 
 def table_for(guest: Caller, table_id: int) -> Table:

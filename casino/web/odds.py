@@ -32,7 +32,8 @@ class Line:
     pays: str = ""
     figure: str = ""  # the same, as short as it can be
     chance: str = ""
-    edge: str = ""
+    edge: str = ""  # in percent of what is staked; below zero, players gain
+    gains: str = ""  # the same in a sentence
     staked: int | None = None
 
 
@@ -63,8 +64,9 @@ def odds_of(at: AtTable, caller: Caller | None, standing: Standing) -> OddsNow |
 def _space(at: AtTable, row: dict[str, Any]) -> Line:
     where = row["market"], row["selection"]
     pays = at.spaces[where].pays if where in at.spaces else ""
-    edge = edge_words(Fraction(row["edge"])) if row.get("edge") is not None else ""
-    return Line(*where, row["name"], pays, _figure(row), _chance(row), edge, row.get("staked"))
+    edge = Fraction(row["edge"]) if row.get("edge") is not None else None
+    told = ("", "") if edge is None else (percent_words(edge), edge_words(edge))
+    return Line(*where, row["name"], pays, _figure(row), _chance(row), *told, row.get("staked"))
 
 
 def _figure(row: dict[str, Any]) -> str:
