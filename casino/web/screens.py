@@ -30,7 +30,7 @@ from games.kit.errors import RuleBroken
 from games.registry import GAMES
 
 LEADERS = 5
-MOST_LINES = 6
+MOST_LINES = 8
 PAIRING_COOKIE = "casino_pairing"  # the code that this screen shows until somebody lets it in
 
 
