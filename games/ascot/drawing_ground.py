@@ -1,0 +1,120 @@
+"""The training ground of Ascot as it is drawn: its cells in rows, numbered, each with a sign of what it asks for, and
+the horses on them.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.ascot.drawing_course import Horse, drawn
+from games.ascot.drawing_words import Tongue
+from games.ascot.edition import Cell, CellKind
+from games.ascot.ground import cell_number, home
+from games.ascot.state import Standing
+
+SIGNS = {
+    CellKind.NOTHING: "",
+    CellKind.PAY: "−F",
+    CellKind.REPORT: "?",
+    CellKind.JOIN: "♣",
+    CellKind.DINNER: "♣F",
+    CellKind.CHARITY: "♣F",
+    CellKind.FROST: "=",
+    CellKind.ADVANTAGE: "+",
+    CellKind.DISADVANTAGE: "−",
+}
+
+
+@dataclass(frozen=True)
+class Size:
+    """Of a cell in units, how many are in a row, and how big horses and letters are."""
+
+    width: int
+    height: int
+    row: int
+    disc: int
+    digits: int
+    letters: int
+
+
+PHONE = Size(width=42, height=42, row=8, disc=9, digits=13, letters=13)
+SCREEN = Size(width=96, height=150, row=10, disc=24, digits=36, letters=40)
+
+
+@dataclass(frozen=True)
+class Square:
+    number: int
+    sign: str
+    told: str
+    x: int
+    y: int
+    gate: bool
+
+
+@dataclass(frozen=True)
+class Ground:
+    squares: tuple[Square, ...]
+    horses: tuple[Horse, ...]
+    width: int
+    height: int
+    disc: int
+    digits: int
+    letters: int
+    bottom: int
+
+
+def ground(tongue: Tongue, size: Size, left: int, top: int) -> Ground:
+    """The edition has to be known."""
+    assert tongue.edition is not None
+    cells = tongue.edition.training.cells
+    return Ground(
+        squares=tuple(_square(tongue, size, at, cell, left, top) for at, cell in enumerate(cells)),
+        horses=tuple(_horses(tongue, size, left, top)),
+        width=size.width,
+        height=size.height,
+        disc=size.disc,
+        digits=size.digits,
+        letters=size.letters,
+        bottom=top + -(-len(cells) // size.row) * size.height,
+    )
+
+
+def _square(tongue: Tongue, size: Size, at: int, cell: Cell, left: int, top: int) -> Square:
+    assert tongue.edition is not None
+    training = tongue.edition.training
+    x, y = _corner(size, at, left, top)
+    gate = at in (training.stevens_gate, training.walroy_gate)
+    return Square(at + 1, sign_of(cell), cell.text.said_in(tongue.said), x, y, gate)
+
+
+def sign_of(cell: Cell) -> str:
+    if cell.kind is CellKind.MOVE:
+        return f"»{cell.amount}" if cell.amount > 0 else f"«{-cell.amount}"
+    return SIGNS[cell.kind]
+
+
+def where(tongue: Tongue, number: int) -> int | None:
+    """The cell that a horse stands on, from 1; none in its box, before or after."""
+    horse, edition = tongue.horse(number), tongue.edition
+    if edition is None or not 0 < horse.steps < home(edition):
+        return None
+    return cell_number(edition, number, horse.steps)
+
+
+def _corner(size: Size, at: int, left: int, top: int) -> tuple[int, int]:
+    return left + at % size.row * size.width, top + at // size.row * size.height
+
+
+def _horses(tongue: Tongue, size: Size, left: int, top: int) -> Iterator[Horse]:
+    """Each on its cell, beside those that came before it."""
+    standing: Counter[int] = Counter()
+    for horse in tongue.view.horses:
+        cell = where(tongue, horse.number)
+        if cell is None or horse.standing is not Standing.IN_PLAY or horse.owner is None:
+            continue
+        x, y = _corner(size, cell - 1, left, top)
+        across, down = standing[cell] % 2, standing[cell] // 2
+        standing[cell] += 1
+        step = size.disc * 2
+        yield drawn(tongue, horse, x + 2 + size.disc + across * step, y + size.letters + 4 + size.disc + down * size.disc)
+
