@@ -28,7 +28,7 @@ from games.kit.fitting import in_lines, shortened
 EDGE, SMALL, STEP = 6, 13, 17  # on a phone: the margin, letters, from line to line
 INSIDE = UPRIGHT - 2 * EDGE
 HAND_ROW, HAND_HIGH = 4, 76
-HORSE_HIGH, PLAYER_HIGH = 36, 56
+HORSE_HIGH, HORSE_LOW, PLAYER_HIGH = 36, 23, 24
 HEAD_WIDE, SPLIT, PANEL = 124, 984, 400  # on the big screen: the head, where the list on the right begins, its width
 
 
@@ -66,17 +66,20 @@ class Board(Drawing):
 
 def upright(game: Ascot, view: View, said: str) -> Board:
     tongue = Tongue.of(game, view, said)
-    head = Lines((*_cut(tongue.doing(), 14, 2), *_cut(tongue.offices(), SMALL, 2)), 40, STEP)
+    running = view.phase in RACING
+    offices = () if running else _cut(tongue.offices(), SMALL, 2)
+    head = Lines((*_cut(tongue.doing(), 14, 2), *offices), 40, STEP)
     picture, y = _picture(tongue, head.bottom)
     hand, y, hand_y = _hand(tongue, y)
     horses = in_order(tongue) if view.players else []
     columns = [x for x, _ in across(2, INSIDE, 4)]
-    places = [(EDGE + columns[at % 2], y + at // 2 * HORSE_HIGH) for at in range(len(horses))]
-    rows = horse_rows(tongue, horses, places, 138, SMALL)
-    y += -(-len(horses) // 2) * HORSE_HIGH + 4
-    players = player_rows(tongue, y, PLAYER_HIGH, INSIDE - 8, SMALL, 2)
+    each = HORSE_LOW if running else HORSE_HIGH
+    places = [(EDGE + columns[at % 2], y + at // 2 * each) for at in range(len(horses))]
+    rows = horse_rows(tongue, horses, places, 90 if running else 138, SMALL)
+    y += -(-len(horses) // 2) * each + 4
+    players = player_rows(tongue, y, PLAYER_HIGH, INSIDE - 8, SMALL, lines=0 if running else 2)
     return Board(
-        height=y + len(players) * PLAYER_HIGH + EDGE,
+        height=y + sum(row.height for row in players) + EDGE,
         phase=tongue.phase(),
         head=head,
         **picture,
@@ -93,7 +96,7 @@ def wide(game: Ascot, view: View, said: str) -> Board:
     tongue = Tongue.of(game, view, said)
     running = view.phase in RACING
     offices = () if running else (shortened(tongue.offices(), width - 40, 40),)
-    doing = shortened(f"{tongue.phase()} · {tongue.doing()}", width - 40, 44)
+    doing = shortened(tongue.doing() if running else f"{tongue.phase()} · {tongue.doing()}", width - 20, 40)
     head = Lines((doing, *offices), 50, 52)
     shown: dict[str, object] = {}
     on_ground = view.phase is Phase.TRAINING and tongue.edition is not None
@@ -102,7 +105,7 @@ def wide(game: Ascot, view: View, said: str) -> Board:
     elif on_ground:
         shown["ground"] = drawing_ground.ground(tongue, drawing_ground.SCREEN, 12, HEAD_WIDE)
     else:
-        shown["focus"] = focus(tongue, SPLIT - 40, 44, HEAD_WIDE, 4)
+        shown["focus"] = focus(tongue, SPLIT - 40, 40, HEAD_WIDE, 3)
     listed = running or on_ground
     return Board(
         width=width,
@@ -110,7 +113,7 @@ def wide(game: Ascot, view: View, said: str) -> Board:
         phase=tongue.phase(),
         head=head,
         horses=_wide_horses(tongue, listed=listed, top=head.bottom - 40),
-        players=() if listed else player_rows(tongue, HEAD_WIDE, 110, PANEL - 20, 40, 0),
+        players=() if listed else player_rows(tongue, HEAD_WIDE, 112, PANEL - 20, 40),
         **shown,  # type: ignore[arg-type]
     )
 
@@ -145,7 +148,7 @@ def _picture(tongue: Tongue, y: int) -> tuple[dict[str, object], int]:
         ground = drawing_ground.ground(tongue, drawing_ground.PHONE, 4, y - 6)
         legend = Lines(_cut(tongue.line("legend_ground"), SMALL, 3), ground.bottom + 16, 16)
         return {"ground": ground, "legend": legend}, legend.bottom
-    found = focus(tongue, INSIDE - 12, 15, y - 8, 6)
+    found = focus(tongue, INSIDE - 12, 14, y - 8, 6)
     return {"focus": found}, found.bottom + 6 if found else y - 4
 
 
@@ -161,13 +164,13 @@ def _hand(tongue: Tongue, y: int) -> tuple[tuple[HandCard, ...], int, int]:
 
 
 def _wide_horses(tongue: Tongue, *, listed: bool, top: int) -> tuple[HorseRow, ...]:
-    """One below the other at the right of a picture; otherwise in three columns."""
+    """One below the other at the right of a picture; otherwise in two columns."""
     horses = in_order(tongue) if tongue.view.players else []
     if listed:
-        return horse_rows(tongue, horses, [(SPLIT + 8, top + at * 60) for at in range(12)], 250, 40)
-    columns = across(3, SPLIT - 24, 8)
-    places = [(12 + columns[at % 3][0], 396 + at // 3 * 100) for at in range(12)]
-    return horse_rows(tongue, horses, places, columns[0][1] - 100, 40)
+        return horse_rows(tongue, horses, [(SPLIT + 8, top + at * 56) for at in range(12)], 260, 40)
+    columns = across(2, SPLIT - 24, 8)
+    places = [(12 + columns[at % 2][0], 452 + at // 2 * 57) for at in range(12)]
+    return horse_rows(tongue, horses, places, columns[0][1] - 132, 40)
 
 
 BOARDS = Boards(upright, wide, line)

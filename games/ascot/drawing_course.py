@@ -36,7 +36,7 @@ class Size:
     letters: int
 
 
-PHONE = Size(length=18, lane=17, gutter=36, row=17, gap=9, disc=8, letters=13)
+PHONE = Size(length=18, lane=16, gutter=37, row=17, gap=9, disc=8, letters=13)
 SCREEN = Size(length=40, lane=37, gutter=84, row=22, gap=17, disc=20, letters=32)
 
 
@@ -75,6 +75,7 @@ class Course:
     fields: tuple[Line, ...]
     lines: tuple[Line, ...]
     signs: tuple[Mark, ...]
+    lanes: tuple[Mark, ...]
     horses: tuple[Horse, ...]
     disc: int
     letters: int
@@ -87,6 +88,7 @@ def course(tongue: Tongue, size: Size, left: int, top: int) -> Course:
         fields=tuple(Line(kind, path) for kind, path in _fields(tongue.edition, plan).items()),
         lines=tuple(_lines(tongue.edition, plan)),
         signs=tuple(_signs(tongue, plan)) if tongue.edition else (),
+        lanes=tuple(_lanes(plan)),
         horses=tuple(_horses(tongue, plan)),
         disc=size.disc,
         letters=size.letters,
@@ -186,6 +188,14 @@ def _signs(tongue: Tongue, plan: Plan) -> Iterator[Mark]:
             )
 
 
+def _lanes(plan: Plan) -> Iterator[Mark]:
+    """Their numbers, before every row but the first, where horses wait for the start."""
+    for row in range(1, plan.rows):
+        for lane in range(1, LANES + 1):
+            x, y = plan.middle(row * plan.size.row + 1, lane)
+            yield Mark(str(lane), "", x - plan.size.length // 2 - plan.size.disc, y)
+
+
 def _horses(tongue: Tongue, plan: Plan) -> Iterator[Horse]:
     """Those that run, on the course or before the start line, and those past the post, behind it."""
     for horse in tongue.view.horses:
@@ -196,7 +206,8 @@ def _horses(tongue: Tongue, plan: Plan) -> Iterator[Horse]:
     for at, number in enumerate(tongue.view.placed):
         x, y = plan.middle(plan.lengths, 1)
         room = plan.size.disc * 2 + 3
-        behind = x + plan.size.length // 2 + plan.size.disc + 4
+        end = plan.left + plan.size.gutter + plan.size.row * plan.size.length
+        behind = min(x + plan.size.length // 2 + plan.size.disc + 6, end - plan.size.disc)
         yield drawn(tongue, tongue.horse(number), behind, y + at * room)
 
 

@@ -112,4 +112,4 @@ def _bets(tongue: Tongue, number: int) -> Iterator[str]:
 def _placed(tongue: Tongue) -> Iterator[str]:
     for at, number in enumerate(tongue.view.placed[:PLACES], 1):
         horse = tongue.horse(number)
-        yield f"{tongue.line('placed', place=at)} {tongue.horse_name(number)}, {horse.owner or '–'}"
+        yield tongue.line("placed_is", place=at, horse=tongue.horse_name(number), player=horse.owner or "–")

@@ -27,7 +27,7 @@ SIGNS = {
 
 @dataclass(frozen=True)
 class Size:
-    """Of a cell in units, how many are in a row, and how big horses and letters are."""
+    """Of a cell in units, how many are in a row, how big horses and letters are, and where the sign is."""
 
     width: int
     height: int
@@ -35,10 +35,11 @@ class Size:
     disc: int
     digits: int
     letters: int
+    sign: int
 
 
-PHONE = Size(width=42, height=42, row=8, disc=9, digits=13, letters=13)
-SCREEN = Size(width=96, height=150, row=10, disc=24, digits=36, letters=40)
+PHONE = Size(width=42, height=42, row=8, disc=9, digits=13, letters=13, sign=13)
+SCREEN = Size(width=96, height=150, row=10, disc=24, digits=36, letters=40, sign=142)
 
 
 @dataclass(frozen=True)
@@ -60,6 +61,7 @@ class Ground:
     disc: int
     digits: int
     letters: int
+    sign: int
     bottom: int
 
 
@@ -75,6 +77,7 @@ def ground(tongue: Tongue, size: Size, left: int, top: int) -> Ground:
         disc=size.disc,
         digits=size.digits,
         letters=size.letters,
+        sign=size.sign,
         bottom=top + -(-len(cells) // size.row) * size.height,
     )
 

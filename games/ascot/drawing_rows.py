@@ -9,6 +9,7 @@ from games.ascot.state import Phase, Standing
 from games.ascot.view import HorseView, PlayerView
 from games.kit.fitting import in_lines, shortened
 
+LINE = 15  # on a phone, from line to line of what a player has
 RACING = (Phase.START, Phase.RACE, Phase.OBJECTIONS)
 
 
@@ -35,6 +36,7 @@ class PlayerRow:
     won: bool
     y: int
     height: int
+    short: str = ""
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,7 @@ def told_of(tongue: Tongue, horse: HorseView) -> str:
         return tongue.line("down") if horse.down else _with_misses(tongue, horse, _at_length(tongue, horse))
     if view.phase is Phase.TRAINING and horse.owner:
         return _with_misses(tongue, horse, _in_training(tongue, horse))
-    return tongue.word(horse.colour.value)
+    return horse.owner or tongue.word(horse.colour.value)
 
 
 def _at_length(tongue: Tongue, horse: HorseView) -> str:
@@ -126,20 +128,34 @@ def _starred(tongue: Tongue, horse: HorseView) -> str:
     return f"{horse.called.said_in(tongue.said)}{' ★' if horse.number in favourites else ''}"
 
 
-def player_rows(tongue: Tongue, top: int, height: int, room: int, letters: int, lines: int) -> tuple[PlayerRow, ...]:
-    view = tongue.view
-    return tuple(
-        PlayerRow(
+def player_rows(
+    tongue: Tongue, top: int, height: int, room: int, letters: int, *, lines: int = 0
+) -> tuple[PlayerRow, ...]:
+    """One below the other, each as high as it needs to be for what is told in lines."""
+    rows: list[PlayerRow] = []
+    for player in tongue.view.players:
+        told = in_lines(" · ".join(_has(tongue, player)), room, letters, lines) if lines else ()
+        row = PlayerRow(
             name=shortened(player.seat, room // 2, letters),
             cash=francs(player.cash),
-            told=in_lines(" · ".join(_has(tongue, player)), room, letters, lines) if lines else (),
+            told=told if any(told) else (),
             turn=player.seat in _waited(tongue),
-            won=player.seat in view.winners,
-            y=top + at * height,
-            height=height,
+            won=player.seat in tongue.view.winners,
+            y=top,
+            height=height + LINE * len(told if any(told) else ()),
+            short=_in_short(tongue, player),
         )
-        for at, player in enumerate(view.players)
-    )
+        rows.append(row)
+        top += row.height
+    return tuple(rows)
+
+
+def _in_short(tongue: Tongue, player: PlayerView) -> str:
+    """What counts in the race; before it, which horses there are."""
+    if tongue.view.phase not in RACING:
+        return ", ".join(map(str, player.horses))
+    cards = (("+", len(player.advantages)), ("−", player.disadvantages))
+    return " ".join(f"{sign}{count}" for sign, count in cards if count)
 
 
 def _waited(tongue: Tongue) -> set[str | None]:
@@ -176,5 +192,5 @@ def _card(tongue: Tongue, card: str, place: tuple[int, int], size: tuple[int, in
     price = tongue.price(card)
     spoken = ", ".join(filter(None, (tongue.asset(card), tongue.word(horse.colour.value) if horse else "", price)))
     colour = horse.colour.value if horse else "plain"
-    lines = in_lines(name, size[0] - 6, 13, 1 if horse else 2)
+    lines = in_lines(name, size[0] - 6, 12, 1 if horse else 3)
     return HandCard(f"card-{card}", horse.number if horse else None, colour, lines, price, spoken, *place, *size)

@@ -1,5 +1,7 @@
 """Names that have to fit: how much room letters take, guessed without a font, and what is cut off."""
 
+import re
+
 WIDE_LETTERS, NARROW_LETTERS = "MWmw@%ŒÆ", "fijltrI.,;:'’|!()[] \N{NO-BREAK SPACE}"
 THIN = "\N{NARROW NO-BREAK SPACE}"
 
@@ -20,15 +22,15 @@ def shortened(text: str, width: int, size: int) -> str:
 
 
 def in_lines(text: str, width: int, size: int, most: int) -> tuple[str, ...]:
-    """Broken between words into lines that fit, at most so many; the last is shortened."""
+    """Broken between words and after hyphens into lines that fit, at most so many; the last is shortened."""
     lines = [""]
-    for word in text.split(" "):
-        longer = f"{lines[-1]} {word}".strip()
+    for word in re.findall(r" ?[^ -]*-?", text):
+        longer = f"{lines[-1]}{word}".strip()
         if not lines[-1] or room_of(longer, size) <= width:
             lines[-1] = longer
         else:
-            lines.append(word)
-    kept = [*lines[: most - 1], " ".join(lines[most - 1 :])] if len(lines) > most else lines
+            lines.append(word.strip())
+    kept = [*lines[: most - 1], " ".join(lines[most - 1 :]).replace("- ", "-")] if len(lines) > most else lines
     return tuple(shortened(line, width, size) for line in kept)
 
 
