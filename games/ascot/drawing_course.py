@@ -5,6 +5,7 @@ cells in their colours, what is written on white ones as a sign, and the horses.
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from games.ascot.drawing_plan import Plan, Size, times
 from games.ascot.drawing_words import Tongue
 from games.ascot.edition import LANES, Colour, Do, Edition
 from games.ascot.state import Phase, Standing
@@ -16,28 +17,11 @@ SIGNS = {
     Do.ADVANCE: "+",
     Do.BACK: "−",
     Do.WAIT: "=",
-    Do.OVERTAKE: "»",
+    Do.OVERTAKE: "›",
     Do.ANY_ADVANTAGE: "★",
     Do.ELIMINATE: "✕",
     Do.FALL: "▼",
 }
-
-
-@dataclass(frozen=True)
-class Size:
-    """Of the course in units: a cell, the room before the first, how many lengths are in a row, the room between rows."""
-
-    length: int
-    lane: int
-    gutter: int
-    row: int
-    gap: int
-    disc: int
-    letters: int
-
-
-PHONE = Size(length=18, lane=16, gutter=37, row=17, gap=9, disc=8, letters=13)
-SCREEN = Size(length=40, lane=37, gutter=84, row=22, gap=17, disc=20, letters=32)
 
 
 @dataclass(frozen=True)
@@ -82,8 +66,11 @@ class Course:
     bottom: int
 
 
-def course(tongue: Tongue, size: Size, left: int, top: int) -> Course:
-    plan = Plan(size, left, top, _lengths(tongue))
+def course(tongue: Tongue, size: Size, left: int, top: int, rows: int = 0) -> Course:
+    """Smaller than the size says, if it is too long for so many rows."""
+    lengths = _lengths(tongue)
+    size = size.smaller(times(lengths, rows * size.row)) if rows else size
+    plan = Plan(size, left, top, lengths)
     return Course(
         fields=tuple(Line(kind, path) for kind, path in _fields(tongue.edition, plan).items()),
         lines=tuple(_lines(tongue.edition, plan)),
@@ -94,45 +81,6 @@ def course(tongue: Tongue, size: Size, left: int, top: int) -> Course:
         letters=size.letters,
         bottom=plan.bottom,
     )
-
-
-@dataclass(frozen=True)
-class Plan:
-    """Where each cell is."""
-
-    size: Size
-    left: int
-    top: int
-    lengths: int
-
-    @property
-    def rows(self) -> int:
-        return -(-self.lengths // self.size.row)
-
-    @property
-    def high(self) -> int:
-        return self.size.lane * LANES
-
-    @property
-    def bottom(self) -> int:
-        return self.top + self.rows * (self.high + self.size.gap)
-
-    def corner(self, length: int, lane: int = 1) -> tuple[int, int]:
-        """Of a cell, from 1."""
-        row, place = divmod(length - 1, self.size.row)
-        y = self.top + row * (self.high + self.size.gap) + self.size.gap + (lane - 1) * self.size.lane
-        return self.left + self.size.gutter + place * self.size.length, y
-
-    def middle(self, length: int, lane: int) -> tuple[int, int]:
-        x, y = self.corner(length, lane)
-        return x + self.size.length // 2, y + self.size.lane // 2
-
-    def spans(self, first: int, last: int) -> Iterator[tuple[int, int, int]]:
-        """From one length to another: where each part begins that is in a row, and how wide it is."""
-        while first <= last:
-            end = min(last, ((first - 1) // self.size.row + 1) * self.size.row)
-            yield (*self.corner(first), (end - first + 1) * self.size.length)
-            first = end + 1
 
 
 def _lengths(tongue: Tongue) -> int:
@@ -183,9 +131,7 @@ def _signs(tongue: Tongue, plan: Plan) -> Iterator[Mark]:
         for lane in place.lanes:
             inscription = tongue.edition.inscription(place.length, lane)
             assert inscription is not None
-            yield Mark(
-                SIGNS[inscription.do], inscription.text.said_in(tongue.said), *plan.middle(place.length, lane)
-            )
+            yield Mark(SIGNS[inscription.do], inscription.text.said_in(tongue.said), *plan.middle(place.length, lane))
 
 
 def _lanes(plan: Plan) -> Iterator[Mark]:
@@ -206,7 +152,7 @@ def _horses(tongue: Tongue, plan: Plan) -> Iterator[Horse]:
     for at, number in enumerate(tongue.view.placed):
         x, y = plan.middle(plan.lengths, 1)
         room = plan.size.disc * 2 + 3
-        end = plan.left + plan.size.gutter + plan.size.row * plan.size.length
+        end = plan.left + plan.size.gutter + plan.size.row * plan.size.length + plan.size.behind
         behind = min(x + plan.size.length // 2 + plan.size.disc + 6, end - plan.size.disc)
         yield drawn(tongue, tongue.horse(number), behind, y + at * room)
 

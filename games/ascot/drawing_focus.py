@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from games.ascot.drawing_words import Tongue, francs
 from games.ascot.pending import Lot
 from games.ascot.state import Phase
-from games.kit.fitting import shortened
+from games.kit.fitting import in_lines, shortened
 
 PLACES = 3
 
@@ -40,12 +40,14 @@ class Focus:
 
 
 def focus(tongue: Tongue, room: int, letters: int, y: int, most: int) -> Focus | None:
+    """With so many lines at most; a headline takes two."""
     title, number = _title(tongue)
-    told = [shortened(text, room, letters) for text in _lines(tongue)][:most]
+    told = [part for text in _lines(tongue) for part in in_lines(text, room, letters, 2)]
+    told = told[: most - 2 if title else most]
     if not title and not told:
         return None
     step = letters * 13 // 10
-    first = y + (letters * 5 // 2 if title else 0) + letters
+    first = y + (letters * 5 // 2 if title else letters // 2) + letters
     return Focus(
         title=shortened(title, room - letters * 4, letters + letters // 4),
         lines=tuple((text, first + at * step) for at, text in enumerate(told)),

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from games.ascot.drawing_course import Horse, drawn
+from games.ascot.drawing_plan import times
 from games.ascot.drawing_words import Tongue
 from games.ascot.edition import Cell, CellKind
 from games.ascot.ground import cell_number, home
@@ -15,7 +16,7 @@ from games.ascot.state import Standing
 SIGNS = {
     CellKind.NOTHING: "",
     CellKind.PAY: "−F",
-    CellKind.REPORT: "?",
+    CellKind.REPORT: "i",
     CellKind.JOIN: "♣",
     CellKind.DINNER: "♣F",
     CellKind.CHARITY: "♣F",
@@ -27,19 +28,26 @@ SIGNS = {
 
 @dataclass(frozen=True)
 class Size:
-    """Of a cell in units, how many are in a row, how big horses and letters are, and where the sign is."""
+    """Of a cell in units, how many are in a row, how many horses stand beside each other, how big horses and
+    letters are.
+    """
 
     width: int
     height: int
     row: int
+    beside: int
     disc: int
     digits: int
     letters: int
-    sign: int
+
+    def smaller(self, by: int) -> "Size":
+        """So many times smaller each way."""
+        kept = {"row": self.row * by, "beside": self.beside}
+        return Size(**{name: kept.get(name, value // by) for name, value in vars(self).items()})
 
 
-PHONE = Size(width=42, height=42, row=8, disc=9, digits=13, letters=13, sign=13)
-SCREEN = Size(width=96, height=150, row=10, disc=24, digits=36, letters=40, sign=142)
+PHONE = Size(width=42, height=48, row=8, beside=2, disc=8, digits=13, letters=13)
+SCREEN = Size(width=120, height=134, row=8, beside=3, disc=19, digits=30, letters=40)
 
 
 @dataclass(frozen=True)
@@ -61,14 +69,14 @@ class Ground:
     disc: int
     digits: int
     letters: int
-    sign: int
     bottom: int
 
 
-def ground(tongue: Tongue, size: Size, left: int, top: int) -> Ground:
-    """The edition has to be known."""
+def ground(tongue: Tongue, size: Size, left: int, top: int, rows: int = 0) -> Ground:
+    """The edition has to be known. Smaller than the size says, if there are too many cells for so many rows."""
     assert tongue.edition is not None
     cells = tongue.edition.training.cells
+    size = size.smaller(times(len(cells), rows * size.row)) if rows else size
     return Ground(
         squares=tuple(_square(tongue, size, at, cell, left, top) for at, cell in enumerate(cells)),
         horses=tuple(_horses(tongue, size, left, top)),
@@ -77,7 +85,6 @@ def ground(tongue: Tongue, size: Size, left: int, top: int) -> Ground:
         disc=size.disc,
         digits=size.digits,
         letters=size.letters,
-        sign=size.sign,
         bottom=top + -(-len(cells) // size.row) * size.height,
     )
 
@@ -92,7 +99,7 @@ def _square(tongue: Tongue, size: Size, at: int, cell: Cell, left: int, top: int
 
 def sign_of(cell: Cell) -> str:
     if cell.kind is CellKind.MOVE:
-        return f"»{cell.amount}" if cell.amount > 0 else f"«{-cell.amount}"
+        return f"›{cell.amount}" if cell.amount > 0 else f"‹{-cell.amount}"
     return SIGNS[cell.kind]
 
 
@@ -116,8 +123,7 @@ def _horses(tongue: Tongue, size: Size, left: int, top: int) -> Iterator[Horse]:
         if cell is None or horse.standing is not Standing.IN_PLAY or horse.owner is None:
             continue
         x, y = _corner(size, cell - 1, left, top)
-        across, down = standing[cell] % 2, standing[cell] // 2
+        across, down = standing[cell] % size.beside, standing[cell] // size.beside
         standing[cell] += 1
         step = size.disc * 2
-        yield drawn(tongue, horse, x + 2 + size.disc + across * step, y + size.letters + 4 + size.disc + down * size.disc)
-
+        yield drawn(tongue, horse, x + 2 + size.disc + across * step, y + size.letters + 3 + size.disc + down * step)

@@ -7,7 +7,7 @@ from games.ascot.drawing_ground import where
 from games.ascot.drawing_words import Tongue, francs
 from games.ascot.state import Phase, Standing
 from games.ascot.view import HorseView, PlayerView
-from games.kit.fitting import in_lines, shortened
+from games.kit.fitting import THIN, in_lines, room_of, shortened
 
 LINE = 15  # on a phone, from line to line of what a player has
 RACING = (Phase.START, Phase.RACE, Phase.OBJECTIONS)
@@ -56,16 +56,16 @@ class HandCard:
 
 
 def horse_rows(
-    tongue: Tongue, horses: list[HorseView], places: list[tuple[int, int]], room: int, letters: int
+    tongue: Tongue, horses: list[HorseView], places: list[tuple[int, int]], room: int, letters: int, told: int = 0
 ) -> tuple[HorseRow, ...]:
-    """As many as there are places for."""
+    """As many as there are places for. `told` is the room for where a horse stands, if it is other than the name’s."""
     return tuple(
         HorseRow(
             number=horse.number,
             colour=horse.colour.value,
             name=shortened(_starred(tongue, horse), room, letters),
             owner=shortened(horse.owner or "–", room // 2, letters),
-            told=shortened(told_of(tongue, horse), room, letters),
+            told=shortened(told_of(tongue, horse), told or room, letters - 1),
             out=horse.standing not in (Standing.IN_PLAY, Standing.PASSED),
             x=x,
             y=y,
@@ -96,22 +96,26 @@ def told_of(tongue: Tongue, horse: HorseView) -> str:
     if horse.standing is not Standing.IN_PLAY:
         return tongue.word(horse.standing.value)
     if view.phase in RACING:
-        return tongue.line("down") if horse.down else _with_misses(tongue, horse, _at_length(tongue, horse))
+        return _racing(tongue, horse)
     if view.phase is Phase.TRAINING and horse.owner:
         return _with_misses(tongue, horse, _in_training(tongue, horse))
     return horse.owner or tongue.word(horse.colour.value)
 
 
-def _at_length(tongue: Tongue, horse: HorseView) -> str:
-    if not tongue.edition or not horse.length:
+def _racing(tongue: Tongue, horse: HorseView) -> str:
+    if horse.down:
+        return tongue.line("down")
+    if horse.misses:
+        return tongue.line("misses", throws=horse.misses)
+    if not horse.length:
+        return "–"
+    if not tongue.edition:
         return tongue.line("length", length=horse.length)
     return tongue.line("to_go", lengths=tongue.edition.course.lengths + 1 - horse.length)
 
 
 def _in_training(tongue: Tongue, horse: HorseView) -> str:
-    cards = "".join(
-        f" {sign}{count}" for sign, count in (("+", horse.advantages), ("−", horse.disadvantages)) if count
-    )
+    cards = "".join(f" {sign}{count}" for sign, count in (("+", horse.advantages), ("−", horse.disadvantages)) if count)
     cell = where(tongue, horse.number)
     if cell is None or tongue.edition is None:
         home = bool(tongue.edition) and horse.steps > 0
@@ -129,21 +133,24 @@ def _starred(tongue: Tongue, horse: HorseView) -> str:
 
 
 def player_rows(
-    tongue: Tongue, top: int, height: int, room: int, letters: int, *, lines: int = 0
+    tongue: Tongue, top: int, height: int, room: int, letters: int, *, lines: int = 0, beside: int = 0
 ) -> tuple[PlayerRow, ...]:
-    """One below the other, each as high as it needs to be for what is told in lines."""
+    """One below the other, each as high as what is told in lines needs. `beside` is room for the cash, where it stands
+    beside the name.
+    """
     rows: list[PlayerRow] = []
     for player in tongue.view.players:
         told = in_lines(" · ".join(_has(tongue, player)), room, letters, lines) if lines else ()
+        short = _in_short(tongue, player)
         row = PlayerRow(
-            name=shortened(player.seat, room // 2, letters),
+            name=shortened(player.seat, max(room - beside - room_of(short, letters) - letters, room // 3), letters),
             cash=francs(player.cash),
             told=told if any(told) else (),
             turn=player.seat in _waited(tongue),
             won=player.seat in tongue.view.winners,
             y=top,
             height=height + LINE * len(told if any(told) else ()),
-            short=_in_short(tongue, player),
+            short=short,
         )
         rows.append(row)
         top += row.height
@@ -151,11 +158,12 @@ def player_rows(
 
 
 def _in_short(tongue: Tongue, player: PlayerView) -> str:
-    """What counts in the race; before it, which horses there are."""
+    """Which horses, and in the race how many small cards."""
     if tongue.view.phase not in RACING:
-        return ", ".join(map(str, player.horses))
+        return f",{THIN}".join(map(str, player.horses))
     cards = (("+", len(player.advantages)), ("−", player.disadvantages))
-    return " ".join(f"{sign}{count}" for sign, count in cards if count)
+    held = " ".join(f"{sign}{count}" for sign, count in cards if count)
+    return "  ".join(filter(None, (f",{THIN}".join(map(str, player.horses)), held)))
 
 
 def _waited(tongue: Tongue) -> set[str | None]:

@@ -98,7 +98,7 @@ class Tongue:
                 return self.line("won", player=", ".join(view.winners)) if view.winners else self.line("nobody_won")
         return self.line("turn", player=view.turn) if view.turn else self.line(f"phase_{view.phase.value}")
 
-    def _task(self) -> str:  # noqa: PLR0911 - one for each kind
+    def _task(self) -> str:
         match self.view.decision:
             case Lot(asset=asset, outcry=outcry):
                 name = self.asset(asset)

@@ -100,7 +100,7 @@ def test_the_line_says_whose_turn_it_is_and_speaks_the_tones(said: str) -> None:
         told
         == {
             "en": "A is to play. On the table: F sharp, D.",
-            "fr": "À A de jouer. Sur la table : fa dièse, ré.",
+            "fr": "À A de jouer. Sur la table\N{NO-BREAK SPACE}: fa dièse, ré.",
             "es": "Juega A. En la mesa: fa sostenido, re.",
         }[said]
     )
