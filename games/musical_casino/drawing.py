@@ -3,15 +3,18 @@
 from dataclasses import dataclass
 
 from games.kit.drawing import UPRIGHT, WIDE, Boards, Drawing, across
-from games.kit.fitting import shortened
+from games.kit.fitting import in_lines, shortened
 from games.musical_casino.drawing_cards import HAND, PHONE, SCREEN, Build, Keys, Laid, Note, on_table
 from games.musical_casino.drawing_cards import note as drawn_note
+from games.musical_casino.moves import Score
 from games.musical_casino.rules import MusicalCasino, Player, View
 
 HEAD, ROW, TABLE_HIGH, EDGE = 50, 24, 300, 6  # on a phone
 CARDS_HELD = 4
 HEAD_WIDE, PANEL, TALL, LOW = 120, 544, 106, 54  # on the big screen: what is on the right, and the rows of it
+LINES_WIDE = 11
 FEW = 6  # players of whom more is told on the big screen than their points
+PARTS = ("great_casino", "little_casino", "d_cards", "most_cards", "most_f_cards", "sweeps")
 HEADS = ("points", "last_deal", "taken", "sweeps", "held")
 
 
@@ -42,13 +45,15 @@ class Table(Drawing):
     rows: tuple[Row, ...]
     row: int
     empty: str = ""
+    scored: tuple[tuple[str, int], ...] = ()
     legend: str = ""
 
 
 def upright(game: MusicalCasino, view: View, said: str) -> Table:
     keys = Keys()
     laid = on_table(game.catalogue, view, said, PHONE, keys, (HEAD, UPRIGHT - 2 * EDGE, TABLE_HIGH))
-    hand_y = laid.bottom + (ROW if not (laid.notes or laid.builds) else 0)
+    scored = _scored(game, view, said, (UPRIGHT - 16, 13, HEAD + 16, 18))
+    hand_y = scored[-1][1] if scored else laid.bottom + (ROW if not (laid.notes or laid.builds) else 0)
     hand = _hand(game, view, said, keys, hand_y + 20)
     heads_y = hand_y + (20 + HAND.card[1] + 24 if hand else 20)
     columns = tuple(UPRIGHT - 26 - 46 * at for at in reversed(range(len(HEADS))))
@@ -72,6 +77,7 @@ def upright(game: MusicalCasino, view: View, said: str) -> Table:
         rows=rows,
         row=ROW,
         empty=_empty(game, view, said, laid),
+        scored=scored,
     )
 
 
@@ -96,6 +102,7 @@ def wide(game: MusicalCasino, view: View, said: str) -> Table:
         rows=rows,
         row=each,
         empty=_empty(game, view, said, laid),
+        scored=_scored(game, view, said, (width - PANEL - 40, 40, HEAD_WIDE + 50, 54))[:LINES_WIDE],
         legend=game.catalogue.line("legend", said) if any(note.chords for note in laid.notes) else "",
     )
 
@@ -142,6 +149,22 @@ def _under(game: MusicalCasino, view: View, said: str, room: tuple[int, int]) ->
 
 def _empty(game: MusicalCasino, view: View, said: str, laid: Laid) -> str:
     return "" if laid.notes or laid.builds or not view.turn else game.catalogue.line("empty", said)
+
+
+def _scored(game: MusicalCasino, view: View, said: str, room: tuple[int, int, int, int]) -> tuple[tuple[str, int], ...]:
+    """Between two deals and at the end: what every side has made in the last one, in lines, and where each stands."""
+    width, letters, top, step = room
+    if view.turn or not view.deal:
+        return ()
+    told = [text for score in view.scores for text in in_lines(_parts(game, score, said), width, letters, 2)]
+    return tuple((text, top + at * step) for at, text in enumerate(told))
+
+
+def _parts(game: MusicalCasino, score: Score, said: str) -> str:
+    made = {part: getattr(score, part) for part in PARTS}
+    told = (game.catalogue.line(f"score_{part}", said, points=points) for part, points in made.items() if points)
+    parts = ", ".join(told) or "0"
+    return game.catalogue.line("scored", said, player=" + ".join(score.side), points=score.points, parts=parts)
 
 
 def _hand(game: MusicalCasino, view: View, said: str, keys: Keys, top: int) -> tuple[Note, ...]:

@@ -1,7 +1,7 @@
 """The board of Musical Casino as it is drawn, and the words for what can be done at it."""
 
 import re
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Any
 
 import pytest
@@ -11,7 +11,7 @@ from games.kit.drawing import READ_FAR, UPRIGHT, WIDE
 from games.kit.game import tag
 from games.musical_casino.drawing import Table, line, upright, wide
 from games.musical_casino.drawing_cards import SCREEN, Note
-from games.musical_casino.moves import Deal
+from games.musical_casino.moves import Deal, Score
 from tests.games.musical_casino.positions import MUSICAL, TWELVE, contest, opened, position
 
 languages = pytest.mark.parametrize("said", ["en", "fr", "es"])
@@ -104,6 +104,16 @@ def test_the_line_says_whose_turn_it_is_and_speaks_the_tones(said: str) -> None:
             "es": "Juega A. En la mesa: fa sostenido, re.",
         }[said]
     )
+
+
+def test_after_a_deal_it_is_told_what_every_side_has_made_of_what() -> None:
+    """C-15: E♯ is 2 points, a sweep 1 and most cards 3."""
+    made = Score(("A", "C"), 30, 3, 2, 0, 0, 3, 0, 1, 6, 21), Score(("B", "D"), 22, 4, 0, 1, 4, 0, 1, 0, 6, 9)
+    view = replace(MUSICAL.view(BUILT, None), turn=None, table=(), builds=(), scores=made)
+    for board in (upright(MUSICAL, view, "en"), wide(MUSICAL, view, "en")):
+        told = " ".join(text for text, _ in board.scored)
+        assert told == "A + C +6: E♯ 2, most cards 3, sweeps 1 B + D +6: C♭ 1, D♭ and D♯ 4, most F and F♯ 1"
+        assert all(y < board.height for _, y in board.scored)
 
 
 def test_before_the_deal_the_line_says_how_many_places_are_free() -> None:
