@@ -75,10 +75,14 @@ class Tongue:
         return _capital(self.word(self.view.phase.value))
 
     def offices(self) -> str:
-        """Who is banker, auctioneer, bookmaker."""
-        held = {"banker": self.view.banker, "auctioneer": self.view.auctioneer, "bookmaker": self.view.bookmaker}
-        if self.view.phase in (Phase.ENTERING, Phase.EXCHANGE, Phase.DISCARD):
-            held = {"banker": self.view.banker, "dealer": self.view.dealer}
+        """Who is banker, and the other officer of this part of the game: dealer, auctioneer or bookmaker."""
+        view, held = self.view, {"banker": self.view.banker}
+        if view.phase in (Phase.ENTERING, Phase.EXCHANGE, Phase.DISCARD):
+            held["dealer"] = view.dealer
+        elif view.phase in (Phase.AUCTIONEER, Phase.SALE, Phase.TRAINING):
+            held["auctioneer"] = view.auctioneer
+        else:
+            held["bookmaker"] = view.bookmaker
         return " · ".join(self.line(f"office_{name}", player=who) for name, who in held.items() if who)
 
     def doing(self) -> str:

@@ -156,7 +156,7 @@ def _scored(game: MusicalCasino, view: View, said: str, room: tuple[int, int, in
     width, letters, top, step = room
     if view.turn or not view.deal:
         return ()
-    told = [text for score in view.scores for text in in_lines(_parts(game, score, said), width, letters, 2)]
+    told = [text for score in view.scores for text in in_lines(_parts(game, score, said), width, letters, 3)]
     return tuple((text, top + at * step) for at, text in enumerate(told))
 
 

@@ -191,6 +191,12 @@ def test_offers_and_place_bets_that_stand_are_told() -> None:
     assert "Place bet 2, Ada on 4 Bleuet:" in told
 
 
+def test_the_head_names_the_officers_of_this_part_of_the_game() -> None:
+    flow = WALK.having(auctioneer="Bob", bookmaker="Ada")
+    assert drawn(flow)[0].head.said == ("The horses are trained.", "Banker: Ada · Auctioneer: Bob")
+    assert drawn(flow.having(phase=Phase.FAVOURITES))[0].head.said[1:] == ("Banker: Ada · Bookmaker: Ada",)
+
+
 def test_francs_are_written_with_their_thousands_apart() -> None:
     assert francs(281_000) == "281\N{NARROW NO-BREAK SPACE}000\N{NO-BREAK SPACE}F"
     assert [row.cash for row in drawn(WALK)[0].players] == [francs(281_000)] * 2
