@@ -74,7 +74,7 @@ def whole_game() -> Iterator[State]:
 
 
 def test_the_course_has_six_lanes_of_sixty_six_lengths_in_the_colours_of_the_edition() -> None:
-    """182 blue, 63 yellow, 55 red, 49 black and 47 inscribed cells: ../shared/rules/ascot.md."""
+    """182 blue, 63 yellow, 55 red, 49 black and 47 inscribed cells."""
     for course in courses(RACE):
         cells = {field.kind: field.path.count("M") for field in course.fields}
         assert cells == {"blue": 182, "yellow": 63, "red": 55, "black": 49, "white": 47}
