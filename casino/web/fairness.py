@@ -22,7 +22,8 @@ def promise_of(at: AtTable) -> dict[str, Any] | None:
     round_ = at.round
     if not round_ or not at.name or round_.by_hand or not at.is_live or not (at.stakes or not at.spaces):
         return None
-    facts = {"round": round_.pk, "number": round_.number, "table": round_.chain.name, "seat": at.name}
+    chain = round_.chain
+    facts = {"round": round_.pk, "number": round_.number, "table": chain.name, "anchor": chain.anchor, "seat": at.name}
     if round_.phase == Round.Phase.OPEN:
         return {**facts, "phase": "promise"}
     return {**facts, "phase": "reveal", "digest": round_.off_digest, "off": canonical(off_of(round_)).decode()}

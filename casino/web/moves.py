@@ -116,9 +116,11 @@ def _unseated(move: Move) -> dict[str, Any]:
 
 
 def in_words(speech: Speech, move: Move) -> str:
-    """What a move does, as it stands on its button."""
+    """What a move does, as it stands on its button: by its value, by which of its facts is given, or as it is called."""
     act, facts = tag(type(move)), {name: getattr(move, name) for name in _facts(type(move))}
-    words = _named(speech.game, f"{act}={_value(facts)}") or _named(speech.game, act)
+    given = [name for name, fact in facts.items() if fact is not None]
+    names = [f"{act}={_value(facts)}", *(f"{act}={name}" for name in given), act]
+    words = next(filter(None, (_named(speech.game, name) for name in names)), "")
     told = {name: str(speech.words(told_apart(fact, speech.game.catalogue.signs))) for name, fact in facts.items()}
     return words.format(**told) if words else " ".join([act.replace("_", " "), *told.values()])
 

@@ -64,8 +64,9 @@ class Catalogue:
     vary beside its course by option and value: `joker=true`. A selection that is called otherwise in one market than in
     others is known by both: `dozen=1`. Signs are known as they are written in JSON: `F#`. Words are what else a view
     says in a word that programs use: a phase, a colour, what has become of a horse. Acts are what a seat can do, by the
-    name of the move, or by name and value if each value is called otherwise: `joker=true`; its facts stand in braces,
-    by the names of its fields. Lines are what else is written on a board or told to the room, with facts in braces.
+    name of the move, or by name and value if each value is called otherwise: `joker=true`, or by name and the fact that
+    is given, where one of several is: `chord=build`. Facts stand in braces, by the names of the fields. Lines are what
+    else is written on a board or told to the room, with facts in braces.
     """
 
     title: Words

@@ -262,7 +262,7 @@ def test_letters_are_big_enough_for_a_phone_and_for_a_room() -> None:
     for flow in (RACE, WALK, SALE):
         phone = boards.upright(ASCOT, ASCOT.view(flow.state, "Ada"), {})
         assert min(map(int, re.findall(r'font-size="(\d+)"', phone))) >= 13
-        screen = boards.wide(ASCOT, ASCOT.view(flow.state, None), {})
+        screen = boards.wide(ASCOT, ASCOT.view(flow.state, None))
         assert 'class="far"' in screen
         assert READ_FAR == 66
         assert " style=" not in phone + screen

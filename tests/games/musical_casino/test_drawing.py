@@ -84,7 +84,7 @@ def test_where_many_cards_lie_they_are_drawn_with_the_tone_only() -> None:
 
 def test_numbers_and_tones_of_the_big_screen_can_be_read_from_afar() -> None:
     assert SCREEN.tone >= READ_FAR
-    shown = boards.wide(MUSICAL, MUSICAL.view(BUILT, None), {})
+    shown = boards.wide(MUSICAL, MUSICAL.view(BUILT, None))
     assert min(map(int, re.findall(r'font-size="(\d+)"', shown))) >= 40
 
 

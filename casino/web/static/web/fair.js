@@ -1,4 +1,5 @@
 // This phone's part in the deal: entropy of its own, promised before the off and revealed after. See docs/fair-1.md.
+// What it saw meanwhile is kept, and the verifier finds it.
 
 const KEPT = "casino.entropy.";
 
@@ -32,11 +33,11 @@ async function take() {
   busy = false;
 }
 
-async function promise({ round, number, table, seat }) {
+async function promise({ round, number, table, anchor, seat }) {
   if (kept(round)?.seat === seat) return;
   const entropy = hex(crypto.getRandomValues(new Uint8Array(32)));
   const commitment = FairDealing.commitment(table, Number(number), seat, entropy);
-  if (await send(round, "promise", { commitment })) keep(round, { seat, entropy, commitment });
+  if (await send(round, "promise", { commitment })) keep(round, { seat, anchor, entropy, commitment });
 }
 
 /** Only once its own promise stands in what the house has frozen; the digest of that is kept for the verifier. */

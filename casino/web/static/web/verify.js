@@ -775,6 +775,20 @@
     }
   }
 
+  /** If this phone played in the round that was picked, its fields are filled with what it kept. */
+  function recall(root) {
+    try {
+      const kept = JSON.parse(localStorage.getItem(`casino.entropy.${root.dataset.round}`)) ?? {};
+      const own = { anchor: kept.anchor, off: kept.digest, seat: kept.seat, entropy: kept.revealed ? kept.entropy : "" };
+      for (const field of root.querySelectorAll("[data-seen]")) field.value = own[field.dataset.seen] ?? "";
+    } catch {
+      // a file on a disk, or a browser that keeps nothing
+    }
+  }
+
   const root = globalThis.document && document.querySelector("[data-verifier]");
-  if (root) new Page(root).open();
+  if (root) {
+    if (root.dataset.round) recall(root);
+    new Page(root).open();
+  }
 })();
