@@ -116,7 +116,7 @@ def _unseated(move: Move) -> dict[str, Any]:
 
 
 def in_words(speech: Speech, move: Move) -> str:
-    """What a move does, as it stands on its button: by its value, by which of its facts is given, or as it is called."""
+    """What a move does, as it stands on its button: by its value, by which fact is given, or as it is called."""
     act, facts = tag(type(move)), {name: getattr(move, name) for name in _facts(type(move))}
     given = [name for name, fact in facts.items() if fact is not None]
     names = [f"{act}={_value(facts)}", *(f"{act}={name}" for name in given), act]
