@@ -1,11 +1,14 @@
 """The front door: what is on, the games of the house, and the way to everything else."""
 
+import json
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from casino.clubs.models import Session
@@ -29,9 +32,15 @@ class Played:
 
     @property
     def board(self) -> str:
-        game = find_game(self.game)
-        state = game.start(game.read_options(self.options), ())
-        return boards.wide(game, game.view(state, None))
+        return _board(self.game, json.dumps(self.options), get_language() or "en")
+
+
+@lru_cache(maxsize=64)
+def _board(slug: str, options: str, _language: str) -> str:
+    """As it is before the first move; it stays so."""
+    game = find_game(slug)
+    state = game.start(game.read_options(json.loads(options)), ())
+    return boards.wide(game, game.view(state, None))
 
 
 # Every game, in the order of the rule books.
