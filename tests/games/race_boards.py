@@ -61,7 +61,7 @@ def _overlap(one: Spot, other: Spot) -> bool:
 
 def hard_to_read(game: Game[Any], state: Any) -> list[str]:
     """Texts of the big screen that are set too small: numbers and marks of runners under 66 units, names under 40."""
-    svg = boards.wide(game, game.view(state, None), {})
+    svg = boards.wide(game, game.view(state, None))
     found = list(_texts(re.sub(r'<g class="card .*?</g>', "", svg, flags=re.DOTALL)))
     assert found
     return [text for text, height in found if height < (READ_FAR if len(text) < 3 else NAME_FAR)]
