@@ -125,12 +125,12 @@ class Page:
         return self.root.one(id=id_)
 
     def form(self, end: str) -> Element:
-        """The form that is sent to an address with this end."""
+        """The form that is sent to an address with this end; to the page itself, if it is none."""
         (found,) = self.forms(end)
         return found
 
     def forms(self, end: str) -> list[Element]:
-        return [form for form in self.root.all("form") if form["action"].endswith(end)]
+        return [form for form in self.root.all("form") if form["action"].endswith(end) and (end or not form["action"])]
 
 
 class Browser:
