@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from html.parser import HTMLParser
 from typing import Any
 
@@ -104,7 +105,7 @@ class Page:
     headers: Any
     cookies: Any
 
-    @property
+    @cached_property
     def root(self) -> Element:
         return read(self.html)
 
