@@ -1,0 +1,109 @@
+"""A hand is on the pages of its seat and on no other: dealt otherwise, nobody else's pages change by a letter."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from casino.clubs.actors import HOUSE
+from casino.tables.models import Round, Secret
+from casino.tables.moving import make_move
+from casino.tables.playing import value_of, waiting
+from casino.web import at_table
+from tests.casino.room import Room
+from tests.casino.web.browsing import Browser, phone, screen
+from tests.casino.web.moving import decided, go_on
+
+OPTIONS = {"players": 3, "ante": 3}
+# What is new on a page whenever it is fetched: what protects its forms, their keys, and the time.
+FRESH = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|name="key" value="[\w-]+"|now="[^"]+"')
+
+
+def dealt(room: Room, game: str) -> Round:
+    """The cards are dealt, and Ada is waited for."""
+    round_ = room.open(room.table_of(game, options=OPTIONS))
+    for name in ("Ada", "Bob", "Cy"):
+        make_move(round_.pk, player=room.players[name], move={"enter": True}, by=HOUSE)
+    while not waits_for_ada(round_):
+        wish = decided(round_)
+        if wish is None:
+            go_on(round_)
+        else:
+            make_move(round_.pk, player=room.players[wish[0]], move=wish[1], by=HOUSE)
+    return round_
+
+
+def waits_for_ada(round_: Round) -> bool:
+    of = players(Secret.objects.get(round=round_).state)
+    value = value_of(Round.objects.get(pk=round_.pk))
+    if not of or "Ada" not in waiting(value):
+        return False
+    return bool(of["Ada"]["hand"] and of["Cy"]["hand"])
+
+
+def players(part: Any) -> dict[str, dict[str, Any]]:
+    """Who holds a hand in a state, wherever the game keeps them."""
+    if isinstance(part, dict) and {"seat", "hand"} <= part.keys():
+        return {part["seat"]: part}
+    found: dict[str, dict[str, Any]] = {}
+    for inner in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        found |= players(inner)
+    return found
+
+
+@contextmanager
+def dealt_otherwise(round_: Round) -> Iterator[None]:
+    """Ada has cards that Cy had, and Cy some of Ada's, each as many as before. Bob and the room could not tell."""
+    secret = Secret.objects.get(round=round_)
+    before = json.dumps(secret.state)
+    of = players(secret.state)
+    own, other = of["Ada"]["hand"], of["Cy"]["hand"]
+    together = [*other, *own]
+    of["Ada"]["hand"], of["Cy"]["hand"] = together[: len(own)], together[len(own) :]
+    assert sorted(own) != sorted(of["Ada"]["hand"])
+    secret.save()
+    yield
+    secret.state = json.loads(before)
+    secret.save()
+
+
+def pages(browser: Browser, round_: Round) -> dict[str, str]:
+    table, game = f"/play/tables/{round_.table_id}/", round_.table.game
+    addresses = [
+        *("/play/", "/play/?live", table, f"{table}?live", f"{table}?all", f"{table}odds/"),
+        *("/play/history/", "/play/statement/", "/", f"/games/{game}/", "/verify/"),
+        *(f"/screen/?table={round_.table_id}", f"/screen/tables/{round_.table_id}/?live"),
+    ]
+    return {address: FRESH.sub("", browser.get(address, follow=True).html) for address in addresses}
+
+
+def changed(browser: Browser, round_: Round) -> set[str]:
+    """The addresses whose pages are others when other hands have been dealt."""
+    before = pages(browser, round_)
+    with dealt_otherwise(round_):
+        after = pages(browser, round_)
+    return {address for address in before if before[address] != after[address]}
+
+
+games = pytest.mark.parametrize("game", ["musical-casino", "ascot"])
+
+
+@games
+def test_a_hand_changes_nobody_s_pages_but_its_own_seat_s(
+    room: Room, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    round_ = dealt(room, game)
+    room.come("Dot")  # who sits nowhere
+    table = f"/play/tables/{round_.table_id}/"
+    for who, browser in {"Bob": phone(room, "Bob"), "Dot": phone(room, "Dot"), "the room": screen(room)}.items():
+        shown = pages(browser, round_)
+        assert ('id="cloth"' in shown[table]) is (who != "the room"), "it is the page of the table that was looked at"
+        assert changed(browser, round_) == set(), who
+    assert table in changed(phone(room, "Ada"), round_), "the same search finds a hand where it belongs"
+
+    leaking: Callable[..., str] = lambda *_: "Ada"  # noqa: E731 - a page that takes everybody for Ada
+    monkeypatch.setattr(at_table, "seat_in", leaking)
+    assert table in changed(phone(room, "Bob"), round_), "and where it leaks"
