@@ -111,9 +111,9 @@ def test_boards_have_the_size_they_promise_and_every_spot_lies_on_them(game: Gam
             assert (wide.width, wide.height) == WIDE
             assert 0 <= upright.fold <= upright.height
             for spot in upright.spots:
-                assert 0 <= spot.x
+                assert spot.x >= 0
                 assert spot.x + spot.width <= upright.width
-                assert 0 <= spot.y
+                assert spot.y >= 0
                 assert spot.y + spot.height <= upright.height
 
 

@@ -151,7 +151,7 @@ class Browser:
         headers = {"Accept-Language": self.language}
         return self._page(self.client.post(path, said or {}, headers=headers, follow=follow))
 
-    def send(self, form: Element, *, at: str = "", follow: bool = True, **more: Any) -> Page:
+    def send(self, form: Element, /, *, at: str = "", follow: Any = True, **more: Any) -> Page:
         """As it stands there, with what else is typed or pressed."""
         said = {**form.fields, **more}
         address = form["action"] or at

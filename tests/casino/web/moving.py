@@ -9,7 +9,7 @@ from casino.tables.models import Round
 from casino.tables.playing import value_of, waiting
 from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
-from games.derby.rules import Call
+from games.derby.moves import Call
 from games.kit.entering import Enter
 from games.kit.game import written
 from tests.casino.web.browsing import Browser, Element, Page
