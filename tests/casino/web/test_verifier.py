@@ -131,7 +131,7 @@ def test_the_file_to_take_home_has_everything_inside() -> None:
     blocks = Blocks(text)
     assert blocks.addresses == []
     assert "globalThis.FairDealing" in text
-    assert "--cloth" in text
+    assert "--accent: #" in text
     assert set(json.loads(blocks.blocks["packs"])) == set(GAMES)
     assert json.loads(blocks.blocks["sentences"]) == sentences()
 
