@@ -28,11 +28,13 @@ def offer_pairing(
     require_open(session)
     code = code or codes.recovery_code()
     digest = codes.digest(code)
-    if before := Pairing.objects.filter(digest=digest).first():
+    if before := _good().filter(digest=digest).first():
         return before, code
-    pairing = Pairing.objects.create(
-        session=session, kind=kind, label=label, digest=digest, expires_at=timezone.now() + LIFE
-    )
+    if Pairing.objects.filter(digest=digest).exclude(used_at=None).exists():
+        raise _unknown()
+    # A code that nobody used in time is still on its screen, and may be good again.
+    terms = {"session": session, "kind": kind, "label": label, "expires_at": timezone.now() + LIFE}
+    pairing, _ = Pairing.objects.update_or_create(digest=digest, defaults=terms)
     telling.tell(session.pk, "pairing_offered", telling.STAFF, device=kind, label=label, by=by)
     return pairing, code
 
@@ -47,17 +49,23 @@ def _good() -> QuerySet[Pairing]:
 
 
 @transaction.atomic
-def pair(code: str) -> tuple[DeviceToken, str]:
-    """The device that this code makes, and the secret it shows from now on."""
+def pair(code: str, *, kind: DeviceToken.Kind | None = None) -> tuple[DeviceToken, str]:
+    """The device that this code makes, and the secret it shows from now on. Who can only be of one `kind` leaves codes
+    for others as they are.
+    """
     pairing = _good().select_for_update(no_key=True).filter(digest=codes.digest(codes.as_typed(code))).first()
-    if pairing is None:
-        raise RuleBroken("unknown_pairing_code", "This code is not, or no longer, good for a device.")
+    if pairing is None or kind not in {None, pairing.kind}:
+        raise _unknown()
     require_open(pairing.session)
     pairing.used_at = timezone.now()
     pairing.save(update_fields=["used_at"])
     secret = give_token(pairing.session, DeviceToken.Kind(pairing.kind), label=pairing.label)
     telling.tell(pairing.session_id, "device_paired", telling.STAFF, device=pairing.kind, label=pairing.label)
     return DeviceToken.objects.select_related("session").get(digest=codes.digest(secret)), secret
+
+
+def _unknown() -> RuleBroken:
+    return RuleBroken("unknown_pairing_code", "This code is not, or no longer, good for a device.")
 
 
 @transaction.atomic

@@ -1,8 +1,10 @@
 """The big screen: it shows a code, an organiser lets it in, and from then on it shows the room, table by table."""
 
+from contextlib import suppress
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.contrib.admin.views.decorators import staff_member_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -57,7 +59,7 @@ def screen(request: HttpRequest) -> HttpResponse:
 def one_table(request: HttpRequest, table_id: int) -> HttpResponse:
     """A screen that stays at one table."""
     caller = known(request, DeviceToken.Kind.SCREEN)
-    if caller is None:
+    if caller is None or session_of(caller).state != Session.State.OPEN:
         return redirect("screen")
     return _show(request, caller, table_id)
 
@@ -113,17 +115,21 @@ def _pairing(request: HttpRequest) -> HttpResponse:
             form.add_error("pairing", str(_("Too many failed tries. Wait a little.")))
         code = ""
     elif code and is_offered(code):
-        return _let_in(code)
+        with suppress(RuleBroken):  # its session was closed meanwhile
+            return _let_in(code)
+        code = ""
     code = code if codes.is_recovery_code(code) else codes.recovery_code()
     address = f"{house_address(request)}/screen/pair/{code}"
     facts = {"code": code, "qr": qr_code(address), "address": address, "form": form}
     response = render(request, "web/pairing.html", facts)
-    response.set_cookie(PAIRING_COOKIE, code, httponly=True, samesite="Lax", max_age=3600)
+    response.set_cookie(
+        PAIRING_COOKIE, code, httponly=True, samesite="Lax", max_age=3600, secure=settings.SESSION_COOKIE_SECURE
+    )
     return response
 
 
 def _let_in(code: str) -> HttpResponse:
-    device, secret = pair(code)
+    device, secret = pair(code, kind=DeviceToken.Kind.SCREEN)
     response = redirect("screen")
     response.status_code = 303
     remember(response, DeviceToken.Kind(device.kind), secret)
@@ -144,10 +150,14 @@ def let_in(request: HttpRequest, code: str) -> HttpResponse:
     done = False
     if request.method == "POST" and form.is_valid():
         said = form.cleaned_data
-        kind = DeviceToken.Kind.SCREEN
-        offer_pairing(said["session"], kind=kind, label=said["label"], by=staff(request.user), code=code)  # type: ignore[arg-type]
-        done = True
-    return render(request, "web/let_in.html", {"form": form, "code": code, "done": done, "sessions": open_now})
+        kind, by = DeviceToken.Kind.SCREEN, staff(request.user)  # type: ignore[arg-type]
+        try:
+            offer_pairing(said["session"], kind=kind, label=said["label"], by=by, code=code)
+            done = True
+        except RuleBroken as refused:
+            form.add_error(None, words(refused))
+    facts = {"form": form, "code": code, "done": done, "sessions": open_now}
+    return render(request, "web/let_in.html", facts, status=422 if form.errors else 200)
 
 
 def _number(text: str) -> int | None:

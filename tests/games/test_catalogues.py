@@ -8,14 +8,27 @@ import pytest
 
 from deploy.rules_page import all_rules
 from games.kit.catalogue import Catalogue, Words
-from games.kit.game import Figure, Game
+from games.kit.game import Figure, Game, Move, tag
 from games.kit.markets import price
 from games.registry import GAMES
+from tests.games.acts_named import facts, facts_that_differ, strange_facts, unknown, unnamed
+from tests.games.driving import draws, play_through
 from tests.games.sale import SALE
+from tests.games.test_laws import SEATS, chooser
 
 games = pytest.mark.parametrize("game", [*GAMES.values(), SALE], ids=lambda game: game.slug)
 games_of_the_house = pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.slug)
 NO_BREAK = "\N{NO-BREAK SPACE}"
+# The moves that no seat makes, and that need no words: cards and dice.
+CHANCE = {
+    "minoru": {"deal"},
+    "double-event": {"turn"},
+    "horses": {"turn"},
+    "roulette": {"turn"},
+    "derby": {"throw"},
+    "musical-casino": {"deal"},
+    "ascot": {"deal", "roll", "report"},
+}
 
 
 def states(game: Game[Any]) -> list[Any]:
@@ -48,6 +61,7 @@ def names(catalogue: Catalogue) -> Iterator[Words]:
     yield catalogue.title
     yield from (named.name for named in (*catalogue.markets.values(), *catalogue.courses.values()))
     yield from (*catalogue.selections.values(), *catalogue.figures.values(), *catalogue.words.values())
+    yield from (*catalogue.variants.values(), *catalogue.acts.values(), *catalogue.lines.values())
 
 
 def slips(language: str, text: str) -> list[str]:
@@ -111,6 +125,38 @@ def test_every_text_is_set_as_its_language_wants_it(game: Game[Any]) -> None:
         for language in ("en", "fr", "es"):
             text = words.said_in(language)
             assert slips(language, text) == [], text
+
+
+def of_chance(game: Game[Any]) -> tuple[type[Move], ...]:
+    return tuple(kind for kind in game.move_types if tag(kind) in CHANCE[game.slug])
+
+
+@games_of_the_house
+def test_chance_makes_the_moves_that_are_called_its_own_and_no_others(game: Game[Any]) -> None:
+    start = game.start(game.read_options({}), SEATS, "Bob")
+    moves, _ = play_through(game, start, SEATS, draws(11), chooser(11))
+    assert {tag(type(move)) for move in moves if move.seat is None} == CHANCE[game.slug]
+    assert {tag(type(move)) for move in moves if move.seat} & CHANCE[game.slug] == set()
+
+
+@games_of_the_house
+def test_every_act_of_a_seat_has_words_and_nothing_else_has(game: Game[Any]) -> None:
+    assert unnamed(game, of_chance=of_chance(game)) == []
+    assert unknown(game, of_chance=of_chance(game)) == []
+
+
+@games_of_the_house
+def test_facts_in_acts_are_fields_of_the_move_and_the_same_in_every_language(game: Game[Any]) -> None:
+    assert strange_facts(game) == []
+    assert facts_that_differ(game) == []
+
+
+@games_of_the_house
+def test_every_line_has_the_same_facts_in_every_language(game: Game[Any]) -> None:
+    for name, words in game.catalogue.lines.items():
+        told = [sorted(facts(words, language)) for language in ("en", "fr", "es")]
+        assert told[0] == told[1] == told[2], name
+        assert all(fact.isidentifier() for fact in told[0]), name
 
 
 @pytest.mark.parametrize(

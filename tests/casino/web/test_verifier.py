@@ -119,7 +119,7 @@ def test_a_transcript_cannot_end_the_block_it_stands_in(room: Room) -> None:
 
 def test_the_page_names_no_other_host_and_only_asks() -> None:
     _, blocks = page_of(Client())
-    assert all(address.startswith(("/", "?")) for address in blocks.addresses)
+    assert all(address.startswith(("/", "?", "#")) for address in blocks.addresses)
     assert Client().post("/verify/").status_code == 405
     assert Client().post("/verify/offline.html").status_code == 405
 
@@ -131,7 +131,7 @@ def test_the_file_to_take_home_has_everything_inside() -> None:
     blocks = Blocks(text)
     assert blocks.addresses == []
     assert "globalThis.FairDealing" in text
-    assert "--cloth" in text
+    assert "--accent: #" in text
     assert set(json.loads(blocks.blocks["packs"])) == set(GAMES)
     assert json.loads(blocks.blocks["sentences"]) == sentences()
 
