@@ -1,8 +1,8 @@
 """Boards on pages: what a game draws, with everything that is known of each space, as SVG."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from typing import Any
 
 from django.contrib.staticfiles import finders
@@ -14,6 +14,7 @@ from games.kit.counters import COLOURS
 from games.kit.drawing import Drawing, Spot
 from games.kit.game import Game
 from games.kit.markets import Offer
+from games.kit.values import canonical
 from games.registry import BOARDS, find_game
 
 
@@ -88,17 +89,33 @@ def spaces_of(game: Game[Any], offers: Iterable[Offer]) -> dict[tuple[str, str],
 
 
 def upright(game: Game[Any], view: Any, spaces: Spaces, *, folded: bool = False) -> str:
-    board = drawn(game, view)
-    return _svg(game, board, "upright", spaces, board.fold if folded and board.fold else board.height)
+    return _painted(game.slug, Seen(canonical(view), view), tuple(spaces.values()), folded, _said())
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What somebody may see. Two views that are written alike are the same."""
+
+    written: bytes
+    view: Any = field(compare=False)
+
+
+@lru_cache(maxsize=512)
+def _painted(slug: str, seen: Seen, spaces: tuple[Space, ...], folded: bool, _language: str) -> str:  # noqa: FBT001
+    """Once for all who see the same: a hall of phones asks after every card."""
+    game = find_game(slug)
+    board = drawn(game, seen.view)
+    known = {(space.market, space.selection): space for space in spaces}
+    return _svg(game, board, "upright", known, board.fold if folded and board.fold else board.height)
+
+
+def drawn(game: Game[Any], view: Any) -> Drawing:
+    return BOARDS[game.slug].upright(game, view, _said())
 
 
 def wide(game: Game[Any], view: Any) -> str:
     board = BOARDS[game.slug].wide(game, view, _said())
     return _svg(game, board, "wide", {}, board.height)
-
-
-def drawn(game: Game[Any], view: Any) -> Drawing:
-    return BOARDS[game.slug].upright(game, view, _said())
 
 
 def line(game: Game[Any], view: Any) -> str:

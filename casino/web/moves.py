@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any
 
 from django.http import QueryDict
+from django.utils.html import format_html
 
 from casino.tables.moving import cost_of, open_to_absent
 from casino.tables.naming import market_name, said, selection_name
@@ -120,9 +121,9 @@ def in_words(speech: Speech, move: Move) -> str:
     act, facts = tag(type(move)), {name: getattr(move, name) for name in _facts(type(move))}
     given = [name for name, fact in facts.items() if fact is not None]
     names = [f"{act}={_value(facts)}", *(f"{act}={name}" for name in given), act]
-    words = next(filter(None, (_named(speech.game, name) for name in names)), "")
-    told = {name: str(speech.words(told_apart(fact, speech.game.catalogue.signs))) for name, fact in facts.items()}
-    return words.format(**told) if words else " ".join([act.replace("_", " "), *told.values()])
+    words = next(filter(None, (_named(speech.game, name) for name in names)))  # a test holds catalogues against acts
+    told = {name: speech.words(told_apart(fact, speech.game.catalogue.signs)) for name, fact in facts.items()}
+    return format_html(words, **told) if told else words
 
 
 def _value(facts: dict[str, Any]) -> str:
