@@ -103,7 +103,9 @@ def unworded(evening: Evening, who: str, language: str) -> list[str]:
         sent = {name: values[0] for name, values in form.fields.items()}
         ((act, fact),) = json.loads(sent["move"]).items() if "move" in sent else [(sent["act"].partition(":")[0], "")]
         said = form.all("button")[-1].text
-        words = acts.get(f"{act}={fact if isinstance(fact, str) else json.dumps(fact)}") or acts.get(act)
+        given = [name for name, part in fact.items() if part is not None] if isinstance(fact, dict) else []
+        names = [fact if isinstance(fact, str) else json.dumps(fact), *given]
+        words = next((acts[each] for each in (*(f"{act}={name}" for name in names), act) if each in acts), None)
         if words is None or not pattern(words, language).fullmatch(" ".join(said.split())):
             wrong.append(f"{act}: {said}")
     evening.phones[who].language = "en"
