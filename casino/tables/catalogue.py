@@ -135,7 +135,8 @@ def course_title(slug: str, options: Mapping[str, Any]) -> str:
 
 def game_title(game: Game[Any], options: Mapping[str, Any]) -> str:
     """What is played by these options: of a family of games, which of them."""
-    varied = [_option(game, name, value, _language()) for name, value in options.items() if name in FAMILY]
+    chosen = game.read_options(options)
+    varied = [_option(game, name, getattr(chosen, name), _language()) for name in FAMILY if hasattr(chosen, name)]
     told = ", ".join(filter(None, varied))
     return told[:1].upper() + told[1:] if told else game.catalogue.title.said_in(_language())
 

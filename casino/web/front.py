@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 
 from casino.clubs.models import Session
 from casino.tables import catalogue
+from casino.tables.naming import said
 from casino.web import boards
 from casino.web.guests import guest_of
 from casino.web.joining import CodeForm
@@ -25,10 +26,13 @@ class Played:
 
     game: str
     options: dict[str, Any] = field(default_factory=dict)
+    called: str = ""  # in the catalogue, where it is called otherwise than a table of it
 
     @property
     def title(self) -> str:
-        return catalogue.game_title(find_game(self.game), self.options)
+        game = find_game(self.game)
+        words = said(game.catalogue.variants[self.called]) if self.called else ""
+        return words[:1].upper() + words[1:] or catalogue.game_title(game, self.options)
 
     @property
     def board(self) -> str:
@@ -53,7 +57,7 @@ PLAYED = (
     Played("derby", {"variant": "kentucky"}),
     Played("derby", {"variant": "grand-national"}),
     Played("derby", {"variant": "myopia"}),
-    Played("derby", {"donkey": True}),
+    Played("derby", {"donkey": True}, "donkey=true"),
     Played("roulette"),
     Played("musical-casino"),
 )
