@@ -50,25 +50,19 @@ def table(request: HttpRequest, guest: Caller, table_id: int) -> HttpResponse:
 @require_POST
 @while_it_lasts
 def sit(request: HttpRequest, guest: Caller, table_id: int) -> HttpResponse:
-    at = AtTable(table_for(guest, table_id), guest)
-    return do(
-        request,
-        lambda: sit_down(at.table.pk, player=guest.player, by=guest.actor),
-        said=gettext("You sit at %(table)s.") % {"table": at.table.name},
-        then=at.address,
-    )
+    return _take_or_leave(request, guest, table_id, sit_down, gettext("You sit at %(table)s."))
 
 
 @require_POST
 @while_it_lasts
 def stand(request: HttpRequest, guest: Caller, table_id: int) -> HttpResponse:
+    return _take_or_leave(request, guest, table_id, stand_up, gettext("You have left %(table)s."))
+
+
+def _take_or_leave(request: HttpRequest, guest: Caller, table_id: int, act: Any, said: str) -> HttpResponse:
     at = AtTable(table_for(guest, table_id), guest)
-    return do(
-        request,
-        lambda: stand_up(at.table.pk, player=guest.player, by=guest.actor),
-        said=gettext("You have left %(table)s.") % {"table": at.table.name},
-        then=at.address,
-    )
+    done = {"said": said % {"table": at.table.name}, "then": at.address}
+    return do(request, lambda: act(at.table.pk, player=guest.player, by=guest.actor), **done)
 
 
 @require_POST
