@@ -7,6 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from casino.home import Home
+from tests.browser.hall import NOT_SECURE, Hall
+from tests.houses import RunningHouse, settle_in
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -15,6 +19,7 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {NOT_SECURE} 127.0.0.1",
 ]
 
 
@@ -31,3 +36,15 @@ def browser() -> Iterator[Browser]:
         chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield chromium
         chromium.close()
+
+
+@pytest.fixture(scope="module")
+def hall(browser: Browser, opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A running house with an organiser and a club, which also answers to a name that is not localhost."""
+    folder = tmp_path_factory.mktemp("hall") / "var"
+    settle_in(folder, opened_once)
+    house = RunningHouse(folder, ALLOWED_HOSTS=NOT_SECURE).start()
+    opened = Hall(house, browser)
+    opened.found()
+    yield opened
+    house.stop()
