@@ -8,7 +8,8 @@ import re
 import secrets
 import urllib.error
 import urllib.request
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect
@@ -172,7 +173,8 @@ class Phone:
 
     def stake(self, spot: str, *chips: int) -> None:
         self.review(spot, *chips)
-        self.press("Confirm")
+        with self.answer():
+            self.press("Confirm")
         expect(self.page.locator("#notes")).to_contain_text(f"Staked: {sum(chips)} on")
 
     def spots(self) -> list[str]:
@@ -183,16 +185,23 @@ class Phone:
         )
         return found
 
+    @contextmanager
+    def answer(self) -> Iterator[None]:
+        """What is pressed here is answered with another page in the place of this one."""
+        self.page.evaluate("document.getElementById('page').dataset.before = ''")
+        yield
+        expect(self.page.locator("#page[data-before]")).to_have_count(0, timeout=PATIENCE)
+
     def move(self, round_id: int) -> bool:
         """Make the first of the moves that are offered, once the page is as new as the round; whether there was one."""
         forms = self.page.locator("#moves form")
         eventually(lambda: self._seen() in {"", str(self.hall.round(round_id)["moves"])}, what="the page is new")
-        if not (seen := self._seen()):
+        if not self._seen():
             return False
         for number in forms.first.locator("input[type=number]").all():
             number.fill(number.get_attribute("max") or "")
-        forms.first.get_by_role("button").last.click()
-        expect(self.page.locator(f'#moves [name=seen][value="{seen}"]')).to_have_count(0)
+        with self.answer():
+            forms.first.get_by_role("button").last.click()
         return True
 
     def _seen(self) -> str:
