@@ -36,7 +36,10 @@ TABLES: dict[str, dict[str, Any]] = {
         "options": {"game": "derby", "variant": "kentucky", "players": 2, "ante": 10},
         "beside": {"totalisator": {}},
     },
-    "Calls": {"options": {"game": "derby", "variant": "myopia", "players": 2, "ante": 10, "calls": "claim"}},
+    "Calls": {
+        "options": {"game": "derby", "variant": "myopia", "players": 2, "ante": 10, "calls": "claim"},
+        "pace": 1,  # who does not shake the dice in time lets the house do it
+    },
     "Music": {"options": {"game": "musical-casino", "players": 2, "ante": 10, "target": 3}},
     "Ascot": {"options": {"game": "ascot", "players": 2, "ante": 10}},
 }
@@ -94,7 +97,7 @@ class Hall:
         self.ask(f"/sessions/{self.code}/open/", {})
         self.tables = {}
         for name in tables:
-            wish = {"name": name, **TABLES[name], **QUICK, **times}
+            wish = {"name": name, **QUICK, **TABLES[name], **times}
             self.tables[name] = self.ask(f"/sessions/{self.code}/tables/", wish)["id"]
         return self.code
 
@@ -192,14 +195,18 @@ class Phone:
         yield
         expect(self.page.locator("#page[data-before]")).to_have_count(0, timeout=PATIENCE)
 
-    def move(self, round_id: int) -> bool:
-        """Make the first of the moves that are offered, once the page is as new as the round; whether there was one."""
+    def move(self, round_id: int, choice: int = 0) -> bool:
+        """Make the first of the moves that are offered, once the page is as new as the round; whether there was one.
+        Where it leaves a choice, the first is taken, or another.
+        """
         forms = self.page.locator("#moves form")
         eventually(lambda: self._seen() in {"", str(self.hall.round(round_id)["moves"])}, what="the page is new")
         if not self._seen():
             return False
         for number in forms.first.locator("input[type=number]").all():
             number.fill(number.get_attribute("max") or "")
+        for field in forms.first.locator("select").all():
+            field.select_option(index=choice)
         with self.answer():
             forms.first.get_by_role("button").last.click()
         return True
