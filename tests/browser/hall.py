@@ -90,9 +90,9 @@ class Hall:
         self.token = self.ask("/staff/log-in/", {"username": "olga", "password": PASSWORD})["token"]
         self.club = self.ask("/clubs/")["items"][0]["id"]
 
-    def open_session(self, *tables: str, **times: Any) -> str:
-        """A session of its own with these tables, and a round open at each."""
-        session = {"club": self.club, "name": "Race night", "starting_counters": STARTING}
+    def open_session(self, *tables: str, starting_counters: int = STARTING, **times: Any) -> str:
+        """A session of its own with these tables."""
+        session = {"club": self.club, "name": "Race night", "starting_counters": starting_counters}
         self.code = self.ask("/sessions/", session)["code"]
         self.ask(f"/sessions/{self.code}/open/", {})
         self.tables = {}

@@ -69,7 +69,7 @@ def outage(hall: Hall) -> Iterator[Outage]:
     seen.race = hall.open_round("Horses")
     for phone in (ada, bob):
         phone.open("Minoru")
-        phone.review("win/minoru", 1, 1)
+        phone.review("win/game_chick", 1, 1)
     cleo.open("Horses")
     for page in seen.pages:  # gone, should a page be loaded anew
         page.evaluate("globalThis.since = 'before'")
