@@ -23,19 +23,24 @@ ARGUMENTS = [
 ]
 
 
+def chromium() -> str | None:
+    """Where it is on this machine."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
 @pytest.fixture(
     scope="module"
 )  # no longer: Playwright's event loop would make Django refuse later tests in this process
 def browser() -> Iterator[Browser]:
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = chromium()
     if program is None:
         if os.environ.get("CASINO_REQUIRE_BROWSER") == "1":
             pytest.fail("CASINO_REQUIRE_BROWSER=1, and there is no Chromium on this machine.")
         pytest.skip("There is no Chromium on this machine.")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
+        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield started
+        started.close()
 
 
 @pytest.fixture(scope="module")
