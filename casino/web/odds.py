@@ -20,6 +20,7 @@ from casino.web.guests import while_it_lasts
 from games.kit.odds import Odds
 
 CHANCE_PLACES = 2
+A_PERCENT = Fraction(1, 100)
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,9 @@ def odds_of(at: AtTable, caller: Caller | None, standing: Standing) -> OddsNow |
     found: dict[str, list[Line]] = {}
     for row in (*now["spaces"], *now["pools"]):
         found.setdefault(market_name(at.game, row["market"]), []).append(_space(at, row))
-    runners = [Line("", row["selection"], row["name"], chance=_chance(row)) for row in now["runners"]]
+    runners = [
+        Line("", row["selection"], row["name"], figure=_short(row), chance=_chance(row)) for row in now["runners"]
+    ]
     accepted = {(row["market"], row["selection"]): row["accepted"] for row in (*now["spaces"], *now["pools"])}
     return OddsNow(list(found.items()), runners, accepted)
 
@@ -83,6 +86,15 @@ def _chance(row: dict[str, Any]) -> str:
     said = percent_words(Fraction(row["chance"]), CHANCE_PLACES)
     error = row.get("error_percent")
     return said if error is None else f"{said} ± {number_format(Decimal(error), CHANCE_PLACES)}"
+
+
+def _short(row: dict[str, Any]) -> str:
+    """In whole percents, for the back of the room; an estimate says that it is one."""
+    if row.get("chance") is None:
+        return ""
+    chance = Fraction(row["chance"])
+    said = f"< {percent_words(A_PERCENT, 0)}" if 0 < chance < A_PERCENT else percent_words(chance, 0)
+    return said if row.get("error_percent") is None else f"≈ {said}"
 
 
 @require_safe

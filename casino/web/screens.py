@@ -92,7 +92,7 @@ def _figures(at: AtTable | None, caller: Caller) -> dict[str, Any] | None:
     if at is None or odds is None:
         return None
     if at.is_running and any(line.chance for line in odds.runners):
-        lines = [(line.name, line.chance) for line in odds.runners]
+        lines = [(line.name, line.figure) for line in odds.runners]
         return {"title": gettext("Chances from here"), "lines": lines[:MOST_LINES]}
     market, first = odds.spaces[0] if odds.spaces else ("", [])
     return {"title": market, "lines": [(line.name, line.figure) for line in first[:MOST_LINES]]}
