@@ -3,7 +3,6 @@ language; at 360 pixels nothing is cut off; what is tapped is 48 pixels wide and
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
@@ -77,7 +76,7 @@ class Known:
 
 
 @pytest.fixture(scope="module")
-def known(hall: Hall) -> Iterator[Known]:
+def known(hall: Hall) -> Known:
     """A guest sits at every table. One round is over, so that there is something in the books."""
     left_over = _closed_session(hall)
     hall.open_session(*TABLES)
@@ -100,7 +99,7 @@ def known(hall: Hall) -> Iterator[Known]:
     }
     ada.context.close()
     screen.context.close()
-    yield Known(hall, kept, _places(hall, rounds["Minoru"]))
+    return Known(hall, kept, _places(hall, rounds["Minoru"]))
 
 
 def _closed_session(hall: Hall) -> Any:
@@ -186,8 +185,9 @@ def look_at(known: Known, wanted: list[tuple[Place, str]]) -> list[str]:
 
 
 def test_every_page_can_be_used_by_everybody(known: Known) -> None:
-    """Each in one language; all of them in every language is for the slow tests."""
-    wrong = look_at(known, list(zip(known.places, cycle(LANGUAGES), strict=False)))
+    """Each in one language, and one screen; all of them in every language is for the slow tests."""
+    places = [place for place in known.places if place.who != "screen" or place.name == "screen Minoru"]
+    wrong = look_at(known, list(zip(places, cycle(LANGUAGES), strict=False)))
     assert not wrong, "\n".join(wrong)
 
 
@@ -198,9 +198,9 @@ def test_every_page_can_be_used_by_everybody_in(language: str, known: Known) -> 
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_tables_can_be_read_by_day_and_by_night(scheme: str, known: Known) -> None:
-    context = known.context("guest", "en", color_scheme=scheme)
+def test_tables_can_be_read_by_night(known: Known) -> None:
+    """By day is what all other pages are looked at."""
+    context = known.context("guest", "en", color_scheme="dark")
     page, wrong = context.new_page(), list[str]()
     for place in known.places:
         if place.name.startswith(("table ", "review")):

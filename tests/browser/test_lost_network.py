@@ -1,4 +1,4 @@
-"""The network is gone for ten seconds, with a stake to be confirmed, with one in flight, and in the middle of a race."""
+"""The network is gone for ten seconds: with a stake to be confirmed, with one in flight, in the middle of a race."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

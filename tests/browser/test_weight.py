@@ -20,9 +20,13 @@ class Weighed:
     def __init__(self, line: CDPSession) -> None:
         self.asked: dict[str, str] = {}
         self.bytes: dict[str, float] = {}
-        line.on("Network.requestWillBeSent", lambda told: self.asked.update({told["requestId"]: told["request"]["url"]}))
+        line.on(
+            "Network.requestWillBeSent", lambda told: self.asked.update({told["requestId"]: told["request"]["url"]})
+        )
         line.on("Network.dataReceived", lambda told: self.add(told["requestId"], told["encodedDataLength"]))
-        line.on("Network.loadingFinished", lambda told: self.bytes.update({told["requestId"]: told["encodedDataLength"]}))
+        line.on(
+            "Network.loadingFinished", lambda told: self.bytes.update({told["requestId"]: told["encodedDataLength"]})
+        )
         line.send("Network.enable")
 
     def add(self, request: str, length: float) -> None:
