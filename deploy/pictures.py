@@ -15,7 +15,7 @@ from tests.houses import RunningHouse, eventually
 
 FOLDER = PROJECT / "docs" / "pictures"
 TABLE = "Minoru"
-GUESTS = (("Ada", "win/minoru", 5, 1), ("Bob", "win/game_chick", 5), ("Cleo", "win/st_amant", 1, 1, 1))
+GUESTS = {"Ada": ("win/minoru", 6), "Bob": ("win/game_chick", 5), "Cleo": ("win/st_amant", 3)}
 SOME = 3  # cards have been turned, and the race is not decided
 PACE = 4  # seconds, so that nothing moves while it is taken
 SHOWN = 1500  # milliseconds until what moved stands still
@@ -39,10 +39,10 @@ def take(house: RunningHouse, browser: Browser) -> None:
     hall.found()
     hall.open_session(TABLE, pace=PACE)
     round_id = hall.open_round(TABLE)
-    phones = [hall.phone(guest[0], device_scale_factor=2).join() for guest in GUESTS]
-    for phone, (_, spot, *chips) in zip(phones, GUESTS, strict=True):
+    phones = [hall.phone(name, device_scale_factor=2).join() for name in GUESTS]
+    for phone, (spot, counters) in zip(phones, GUESTS.values(), strict=True):
         phone.open(TABLE)
-        phone.stake(spot, *chips)
+        phone.stake(spot, *[1] * counters)
     screen = hall.screen(TABLE)
     hall.call_the_off(round_id)
     eventually(lambda: hall.round(round_id)["moves"] >= SOME, what="a race in motion")

@@ -12,14 +12,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
 from tests.houses import RunningHouse, eventually
 
 NOT_SECURE = "race-night.test"  # to a browser a name like any other: on plain HTTP it is no secure context
 PASSWORD = "a-long-pass-phrase"
-PHONE = {"width": 360, "height": 740}
-SCREEN = {"width": 1920, "height": 1080}
+PHONE: ViewportSize = {"width": 360, "height": 740}
+SCREEN: ViewportSize = {"width": 1920, "height": 1080}
 STARTING = 500  # counters
 PATIENCE = 15_000  # milliseconds
 # Nothing waits for a clock: staff call the off, and whoever is to decide has time.

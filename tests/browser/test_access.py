@@ -156,7 +156,7 @@ def wrong_with(page: Page, place: Place, **options: Any) -> list[str]:
 
 
 def too_small_or_wide(page: Page, place: Place) -> list[str]:
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     wider = page.evaluate(WIDER)
     small = [] if place.who in {"screen", "organiser"} else page.evaluate(SMALL)
     locked = page.locator("meta[name=viewport]").get_attribute("content") or ""
@@ -178,7 +178,7 @@ def look_at(known: Known, wanted: list[tuple[Place, str]]) -> list[str]:
         assert page.locator("html").get_attribute("lang") == language, place.name
         wrong += [f"{language} {each}" for each in (*wrong_with(page, place), *too_small_or_wide(page, place))]
         if place.who == "screen":
-            page.set_viewport_size(SCREEN)  # type: ignore[arg-type]
+            page.set_viewport_size(SCREEN)
     for page in pages.values():
         page.context.close()
     return wrong

@@ -1,11 +1,13 @@
 """What a phone has to fetch before a guest can play: little, in few requests, and all of it from the house."""
 
+from collections.abc import Iterator
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import CDPSession
 
-from tests.browser.hall import TABLES, Hall
+from tests.browser.hall import TABLES, Hall, Phone
 from tests.houses import eventually
 
 pytestmark = pytest.mark.browser
@@ -20,18 +22,22 @@ class Weighed:
     def __init__(self, line: CDPSession) -> None:
         self.asked: dict[str, str] = {}
         self.bytes: dict[str, float] = {}
-        line.on(
-            "Network.requestWillBeSent", lambda told: self.asked.update({told["requestId"]: told["request"]["url"]})
-        )
-        line.on("Network.dataReceived", lambda told: self.add(told["requestId"], told["encodedDataLength"]))
-        line.on(
-            "Network.loadingFinished", lambda told: self.bytes.update({told["requestId"]: told["encodedDataLength"]})
-        )
+        line.on("Network.requestWillBeSent", self.ask)
+        line.on("Network.dataReceived", self.receive)
+        line.on("Network.loadingFinished", self.finish)
         line.send("Network.enable")
+        line.send("Network.setCacheDisabled", {"cacheDisabled": True})
 
-    def add(self, request: str, length: float) -> None:
-        """Of what is still coming: the stream has no end."""
-        self.bytes[request] = self.bytes.get(request, 0) + length
+    def ask(self, told: dict[str, Any]) -> None:
+        self.asked[told["requestId"]] = told["request"]["url"]
+
+    def receive(self, told: dict[str, Any]) -> None:
+        """A part of something: the stream has no end."""
+        self.bytes[told["requestId"]] = self.bytes.get(told["requestId"], 0) + told["encodedDataLength"]
+
+    def finish(self, told: dict[str, Any]) -> None:
+        """All of it, with its headers."""
+        self.bytes[told["requestId"]] = told["encodedDataLength"]
 
     @property
     def hosts(self) -> set[str]:
@@ -42,28 +48,26 @@ class Weighed:
 
 
 @pytest.fixture(scope="module")
-def laid_out(hall: Hall) -> Hall:
-    """A round is open at every table, and the guest who looks at them has counters."""
+def phone(hall: Hall) -> Iterator[Phone]:
+    """Of a guest with counters; a round is open at every table."""
     hall.open_session(*TABLES)
     for name in TABLES:
         hall.open_round(name)
-    return hall
+    joined = hall.phone("Ada").join()
+    yield joined
+    joined.close()
 
 
 @pytest.mark.parametrize("table", TABLES)
-def test_a_table_is_light_when_it_is_opened_for_the_first_time(table: str, laid_out: Hall) -> None:
+def test_a_table_is_light_when_it_is_opened_for_the_first_time(table: str, phone: Phone) -> None:
     """Nothing is in the browser's cache, as on a phone that has just joined."""
-    phone = laid_out.phone(f"Guest at {table}").join()
     page = phone.context.new_page()
-    line = phone.context.new_cdp_session(page)
-    line.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    weighed = Weighed(line)
+    weighed = Weighed(phone.context.new_cdp_session(page))
     with page.expect_request("**/stream/**"):
-        page.goto(f"/play/tables/{laid_out.tables[table]}/", wait_until="load")
+        page.goto(f"/play/tables/{phone.hall.tables[table]}/", wait_until="load")
     eventually(lambda: page.evaluate("document.querySelector('live-page').there"), what="the page is live")
     total = sum(weighed.bytes.values())
     assert 10_000 < total <= MOST_BYTES, f"{table}: {total:,.0f} bytes\n{weighed}"
     assert len(weighed.asked) <= MOST_REQUESTS, f"{table}: {len(weighed.asked)} requests\n{weighed}"
-    assert weighed.hosts == {urlsplit(laid_out.origin).netloc}
-    print(f"{table}: {total:,.0f} bytes in {len(weighed.asked)} requests")
-    phone.close()
+    assert weighed.hosts == {urlsplit(phone.hall.origin).netloc}
+    page.close()
