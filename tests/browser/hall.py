@@ -223,7 +223,7 @@ class Phone:
     def close(self) -> None:
         complaints = complaints_of(self.page)
         self.context.close()
-        assert complaints == []
+        assert not complaints, complaints
 
 
 def welcome_path(house: RunningHouse) -> str:

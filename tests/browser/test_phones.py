@@ -80,7 +80,7 @@ class Evening:
         self.screen.context.close()
         for phone in self.phones:
             phone.close()
-        assert heard == []
+        assert not heard, heard
 
 
 def backed(*spots: str) -> Callable[[Evening, str], None]:
