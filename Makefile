@@ -5,7 +5,7 @@ RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
 BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples fixtures derby-starts lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples fixtures pictures derby-starts lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
@@ -56,6 +56,10 @@ examples: setup-dev
 
 fixtures: setup-dev
 	@$(PY) -m deploy.record_events
+
+# Needs Chromium.
+pictures: setup-dev
+	@$(PY) -m deploy.pictures
 
 # Some minutes and two gigabytes; only after the law of motion of a race has changed.
 derby-starts: setup-dev

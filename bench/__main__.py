@@ -4,7 +4,7 @@ import argparse
 import subprocess
 import sys
 
-from bench import api, exports, games, ledger, pools, tables, web
+from bench import api, exports, games, ledger, pools, screen, tables, web
 
 BENCHMARKS = {
     "web": web.main,
@@ -14,6 +14,7 @@ BENCHMARKS = {
     "pools": pools.main,
     "api": api.main,
     "exports": exports.main,
+    "screen": screen.main,
 }
 
 

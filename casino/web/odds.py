@@ -20,6 +20,7 @@ from casino.web.guests import while_it_lasts
 from games.kit.odds import Odds
 
 CHANCE_PLACES = 2
+A_PERCENT = Fraction(1, 100)
 
 
 @dataclass(frozen=True)
@@ -48,25 +49,27 @@ class OddsNow:
         return next((line for line in found if (line.market, line.selection) == (market, selection)), None)
 
 
-def odds_of(at: AtTable, caller: Caller | None, standing: Standing, places: int = CHANCE_PLACES) -> OddsNow | None:
+def odds_of(at: AtTable, caller: Caller | None, standing: Standing) -> OddsNow | None:
     """As this guest, or the room, may know them; nothing once the round is over."""
     if at.round is None or not at.is_live:
         return None
     now = odds_now(at.round, caller, standing)
     found: dict[str, list[Line]] = {}
     for row in (*now["spaces"], *now["pools"]):
-        found.setdefault(market_name(at.game, row["market"]), []).append(_space(at, row, places))
-    runners = [Line("", row["selection"], row["name"], chance=_chance(row, places)) for row in now["runners"]]
+        found.setdefault(market_name(at.game, row["market"]), []).append(_space(at, row))
+    runners = [
+        Line("", row["selection"], row["name"], figure=_short(row), chance=_chance(row)) for row in now["runners"]
+    ]
     accepted = {(row["market"], row["selection"]): row["accepted"] for row in (*now["spaces"], *now["pools"])}
     return OddsNow(list(found.items()), runners, accepted)
 
 
-def _space(at: AtTable, row: dict[str, Any], places: int) -> Line:
+def _space(at: AtTable, row: dict[str, Any]) -> Line:
     where = row["market"], row["selection"]
     pays = at.spaces[where].pays if where in at.spaces else ""
     edge = Fraction(row["edge"]) if row.get("edge") is not None else None
     told = ("", "") if edge is None else (percent_words(edge), edge_words(edge))
-    return Line(*where, row["name"], pays, _figure(row), _chance(row, places), *told, row.get("staked"))
+    return Line(*where, row["name"], pays, _figure(row), _chance(row), *told, row.get("staked"))
 
 
 def _figure(row: dict[str, Any]) -> str:
@@ -78,13 +81,22 @@ def _figure(row: dict[str, Any]) -> str:
     return f"{odds.winnings}:{odds.per}" if fixed else number_words(1 + Fraction(odds.winnings, odds.per))
 
 
-def _chance(row: dict[str, Any], places: int) -> str:
+def _chance(row: dict[str, Any]) -> str:
     """In percent; where it is estimated, with its error."""
     if row.get("chance") is None:
         return ""
-    said = percent_words(Fraction(row["chance"]), places)
+    said = percent_words(Fraction(row["chance"]), CHANCE_PLACES)
     error = row.get("error_percent")
-    return said if error is None else f"{said} ± {number_format(Decimal(error), places)}"
+    return said if error is None else f"{said} ± {number_format(Decimal(error), CHANCE_PLACES)}"
+
+
+def _short(row: dict[str, Any]) -> str:
+    """In whole percents, for the back of the room; an estimate says that it is one."""
+    if row.get("chance") is None:
+        return ""
+    chance = Fraction(row["chance"])
+    said = f"< {percent_words(A_PERCENT, 0)}" if 0 < chance < A_PERCENT else percent_words(chance, 0)
+    return said if row.get("error_percent") is None else f"≈ {said}"
 
 
 @require_safe

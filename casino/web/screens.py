@@ -90,11 +90,11 @@ def _show(request: HttpRequest, caller: Caller, fixed: int | None) -> HttpRespon
 
 def _figures(at: AtTable | None, caller: Caller) -> dict[str, Any] | None:
     """What the room sees beside the board: what is paid, and once it runs how likely each is from here."""
-    odds = odds_of(at, caller, Standing.SCREEN, places=1) if at else None
+    odds = odds_of(at, caller, Standing.SCREEN) if at else None
     if at is None or odds is None:
         return None
     if at.is_running and any(line.chance for line in odds.runners):
-        lines = [(line.name, line.chance) for line in odds.runners]
+        lines = [(line.name, line.figure) for line in odds.runners]
         return {"title": gettext("Chances from here"), "lines": lines[:MOST_LINES]}
     market, first = odds.spaces[0] if odds.spaces else ("", [])
     return {"title": market, "lines": [(line.name, line.figure) for line in first[:MOST_LINES]]}

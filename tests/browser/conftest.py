@@ -7,6 +7,10 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
+from casino.home import Home
+from tests.browser.hall import NOT_SECURE, Hall
+from tests.houses import RunningHouse, settle_in
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -15,19 +19,37 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--host-resolver-rules=MAP {NOT_SECURE} 127.0.0.1",
 ]
+
+
+def chromium() -> str | None:
+    """Where it is on this machine."""
+    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
 @pytest.fixture(
     scope="module"
 )  # no longer: Playwright's event loop would make Django refuse later tests in this process
 def browser() -> Iterator[Browser]:
-    program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    program = chromium()
     if program is None:
         if os.environ.get("CASINO_REQUIRE_BROWSER") == "1":
             pytest.fail("CASINO_REQUIRE_BROWSER=1, and there is no Chromium on this machine.")
         pytest.skip("There is no Chromium on this machine.")
     with sync_playwright() as playwright:
-        chromium = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
-        yield chromium
-        chromium.close()
+        started = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+        yield started
+        started.close()
+
+
+@pytest.fixture(scope="module")
+def hall(browser: Browser, opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """A running house with an organiser and a club, which also answers to a name that is not localhost."""
+    folder = tmp_path_factory.mktemp("hall") / "var"
+    settle_in(folder, opened_once)
+    house = RunningHouse(folder, ALLOWED_HOSTS=NOT_SECURE).start()
+    opened = Hall(house, browser)
+    opened.found()
+    yield opened
+    house.stop()

@@ -15,18 +15,20 @@ function keep(asked) {
   } catch { /* a browser that keeps nothing: then the guest sees what was answered, or asks again */ }
 }
 
-const once = (event) => event.detail.elt?.closest?.("form[data-once]");
+let sent = null; // the answer may replace the form: then it is told of an element that is still there
 
 addEventListener("htmx:beforeRequest", (event) => {
-  const form = once(event);
+  const form = event.detail.elt?.closest?.("form[data-once]");
   if (!form) return;
+  sent = event.detail.xhr;
   const pressed = event.detail.requestConfig?.triggeringEvent?.submitter;
   const body = new URLSearchParams(new FormData(form, pressed?.form === form ? pressed : undefined));
   keep({ action: form.action, body: String(body) });
 });
 
 addEventListener("htmx:afterRequest", (event) => {
-  if (!once(event)) return;
+  if (!sent || event.detail.xhr !== sent) return;
+  sent = null;
   const answered = event.detail.xhr.status > 0 && event.detail.xhr.status < 500;
   if (answered) keep(null);
   HouseLine.set({ pending: !answered });
