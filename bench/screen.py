@@ -12,7 +12,7 @@ from playwright.sync_api import Page, sync_playwright
 
 from bench.table import Ratio, Row, duration, text
 from tests.browser.conftest import ARGUMENTS, chromium
-from tests.browser.hall import Hall
+from tests.browser.hall import Founded, Hall
 from tests.houses import RunningHouse
 
 FRAME = 16  # milliseconds
@@ -27,7 +27,7 @@ def main(*, quick: bool, as_json: bool) -> None:
         try:
             house.start()
             with sync_playwright() as playwright:
-                hall = Hall(house, playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS))
+                hall = Hall(Founded(house), playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS))
                 rows = [_row(table, ticks) for table, ticks in _raced(hall, rounds).items()]
                 hall.browser.close()
         finally:
@@ -40,7 +40,6 @@ def main(*, quick: bool, as_json: bool) -> None:
 
 
 def _raced(hall: Hall, rounds: int) -> dict[str, list[float]]:
-    hall.found()
     hall.open_session(*RACES)
     phones = [hall.phone(name).join() for name in ("Ada", "Bob")]
     screen, found = hall.screen(), dict[str, list[float]]()

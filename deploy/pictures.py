@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from casino.home import PROJECT
 from tests.browser.conftest import ARGUMENTS, chromium
-from tests.browser.hall import Hall
+from tests.browser.hall import Founded, Hall
 from tests.houses import RunningHouse, eventually
 
 FOLDER = PROJECT / "docs" / "pictures"
@@ -35,8 +35,7 @@ def main() -> None:
 
 
 def take(house: RunningHouse, browser: Browser) -> None:
-    hall = Hall(house, browser)
-    hall.found()
+    hall = Hall(Founded(house), browser)
     hall.open_session(TABLE, pace=PACE)
     round_id = hall.open_round(TABLE)
     phones = [hall.phone(name, device_scale_factor=2).join() for name in GUESTS]

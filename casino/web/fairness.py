@@ -16,6 +16,8 @@ from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.kit.values import canonical
 
+LATE = frozenset({"commitments_closed", "reveals_closed"})
+
 
 def promise_of(at: AtTable) -> dict[str, Any] | None:
     """What the phone needs for it: nothing where it has no part. Who only looks on promises nothing."""
@@ -55,8 +57,10 @@ def _said(request: HttpRequest, name: str) -> Any:
 
 
 def _answered(act: Callable[[], object]) -> HttpResponse:
+    """Whether it was taken. Who comes too late has done nothing wrong: the deal goes on without them, and says so."""
     try:
         act()
     except RuleBroken as refused:
-        return JsonResponse({"code": refused.code, "detail": words(refused)}, status=422)
-    return JsonResponse({})
+        status = 200 if refused.code in LATE else 422
+        return JsonResponse({"taken": False, "code": refused.code, "detail": words(refused)}, status=status)
+    return JsonResponse({"taken": True})

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from casino.home import Home
-from tests.browser.hall import NOT_SECURE, Hall
+from tests.browser.hall import NOT_SECURE, Founded, Hall
 from tests.houses import RunningHouse, settle_in
 
 ARGUMENTS = [
@@ -43,13 +43,17 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="module")
-def hall(browser: Browser, opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
-    """A running house with an organiser and a club, which also answers to a name that is not localhost."""
+@pytest.fixture(scope="session")
+def founded(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Founded]:
+    """A running house, which also answers to a name that is not localhost. Every file has sessions of its own in it."""
     folder = tmp_path_factory.mktemp("hall") / "var"
     settle_in(folder, opened_once)
     house = RunningHouse(folder, ALLOWED_HOSTS=NOT_SECURE).start()
-    opened = Hall(house, browser)
-    opened.found()
-    yield opened
+    yield Founded(house)
     house.stop()
+
+
+@pytest.fixture(scope="module")
+def hall(browser: Browser, founded: Founded) -> Hall:
+    """The house, with an organiser at a browser."""
+    return Hall(founded, browser)

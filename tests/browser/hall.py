@@ -10,6 +10,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
@@ -45,13 +46,26 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 
+@dataclass
+class Founded:
+    """A house, and what its first organiser has: a browser that is logged in, a token, a club. Nothing before that."""
+
+    house: RunningHouse
+    kept: Any = None
+    token: str = ""
+    club: int = 0
+
+
 class Hall:
-    def __init__(self, house: RunningHouse, browser: Browser, host: str = "localhost") -> None:
-        self.house, self.browser = house, browser
-        self.origin = f"http://{host}:{house.port}"
-        self.office = browser.new_context(locale="en-GB", base_url=f"http://localhost:{house.port}")
-        self.token, self.club, self.code = "", 0, ""
+    def __init__(self, founded: Founded, browser: Browser, host: str = "localhost") -> None:
+        self.house, self.browser, self.founded = founded.house, browser, founded
+        self.origin = f"http://{host}:{self.house.port}"
+        here = f"http://localhost:{self.house.port}"
+        self.office = browser.new_context(locale="en-GB", base_url=here, storage_state=founded.kept)
+        self.code = ""
         self.tables: dict[str, int] = {}
+        if not founded.token:
+            self.found()
 
     def move_to(self, host: str) -> None:
         """Guests ask for the house by this name from now on."""
@@ -65,8 +79,8 @@ class Hall:
 
     def answered(self, path: str, said: Mapping[str, Any] | None = None) -> tuple[int, Any]:
         headers = {"Content-Type": "application/json", "Idempotency-Key": secrets.token_hex(8)}
-        if self.token:
-            headers["Authorization"] = f"Bearer {self.token}"
+        if self.founded.token:
+            headers["Authorization"] = f"Bearer {self.founded.token}"
         body = None if said is None else json.dumps(said).encode()
         request = urllib.request.Request(f"http://127.0.0.1:{self.house.port}/api/v1{path}", body, headers)
         try:
@@ -87,12 +101,13 @@ class Hall:
         page.locator("[name=name]").fill("Rowing club")
         page.get_by_role("button", name="Save", exact=True).click()
         page.close()
-        self.token = self.ask("/staff/log-in/", {"username": "olga", "password": PASSWORD})["token"]
-        self.club = self.ask("/clubs/")["items"][0]["id"]
+        self.founded.kept = self.office.storage_state()
+        self.founded.token = self.ask("/staff/log-in/", {"username": "olga", "password": PASSWORD})["token"]
+        self.founded.club = self.ask("/clubs/")["items"][0]["id"]
 
     def open_session(self, *tables: str, starting_counters: int = STARTING, **times: Any) -> str:
         """A session of its own with these tables."""
-        session = {"club": self.club, "name": "Race night", "starting_counters": starting_counters}
+        session = {"club": self.founded.club, "name": "Race night", "starting_counters": starting_counters}
         self.code = self.ask("/sessions/", session)["code"]
         self.ask(f"/sessions/{self.code}/open/", {})
         self.tables = {}

@@ -138,7 +138,7 @@ def _places(hall: Hall, over: int) -> list[Place]:
         Place("verifier", "nobody", "/verify/"),
         Place("verified round", "guest", f"/verify/?round={over}"),
         Place("pairing", "nobody", "/screen/"),
-        Place("let in", "organiser", "/screen/pair/ABCD-EFGH-JKLM/"),
+        Place("let in", "organiser", "/screen/pair/23456789CD/"),
         *(Place(f"screen {name}", "screen", f"/screen/tables/{table}/") for name, table in hall.tables.items()),
         Place("nothing", "nobody", "/no-such-page"),
     ]

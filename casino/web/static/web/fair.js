@@ -17,7 +17,7 @@ async function send(round, what, facts) {
   const token = document.querySelector('input[name="csrfmiddlewaretoken"]')?.value ?? "";
   const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
   const answer = await fetch(`/play/rounds/${round}/${what}/`, { method: "POST", headers, body: JSON.stringify(facts), credentials: "same-origin" });
-  return answer.ok;
+  return answer.ok && (await answer.json()).taken;
 }
 
 let busy = false;
