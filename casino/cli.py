@@ -277,6 +277,22 @@ def replay(
 
 
 @app.command()
+def verify_round(
+    file: Annotated[Path, typer.Argument(help="The transcript of a round that is over, or - for standard input.")],
+    anchor: Annotated[str | None, typer.Option(help="As it was published when the table opened.")] = None,
+    off: Annotated[str | None, typer.Option(help="The digest of the off, as a phone kept it.")] = None,
+    *,
+    as_json: AsJson = False,
+) -> None:
+    """Deal a round again from its transcript, by all rules of its game. Exit code 1 if something is wrong with it."""
+    from casino import trying
+
+    with trying.telling_refusals(as_json=as_json):
+        stands = trying.verify_round(file, anchor, off, as_json=as_json)
+    raise typer.Exit(0 if stands else 1)
+
+
+@app.command()
 def simulate(
     game: Annotated[str, typer.Argument(help="Its slug: minoru.")],
     rounds: Annotated[int, typer.Option(min=1, max=1_000_000_000, help="How many.")] = 100_000,

@@ -1,4 +1,4 @@
-"""A game at the terminal, without a house: its odds, a scripted round, many rounds at once."""
+"""A game at the terminal, without a house: its odds, a scripted round, many rounds at once, a round dealt again."""
 
 import json
 import sys
@@ -27,6 +27,7 @@ from games.kit.odds import Shares, decimal, percent
 from games.kit.offices import HOUSE
 from games.kit.replay import Place, Refusal, read_script, replay
 from games.kit.simulation import Compared, Simulated, compared_chance, compared_edge, compared_mean, compared_share
+from games.kit.verifying import Seen, read_transcript, verify
 from games.registry import find_game
 
 BATCH = 20_000  # rounds played at once: their packs fit into a processor's cache
@@ -48,6 +49,30 @@ def telling_refusals(*, as_json: bool) -> Iterator[None]:
             raise
         _write_json({"refused": {"code": refused.code, "sentence": refused.sentence}})
         sys.exit(2)
+
+
+def verify_round(file: Path, anchor: str | None, off: str | None, *, as_json: bool) -> bool:
+    """Deal a round again from its transcript, by all rules of its game. What was not seen is not compared."""
+    data = _read(file)
+    transcript = read_transcript(data)
+    seen = Seen(transcript.table, transcript.round, anchor or transcript.anchor, off)
+    verdict = verify(data, find_game(transcript.game), seen)
+    if as_json:
+        told = {name: [_found(each) for each in getattr(verdict, name)] for name in ("doubts", "remarks")}
+        _write_json({"verified": not verdict.doubts, **told})
+        return not verdict.doubts
+    title = find_game(transcript.game).title
+    say(f"{title}, round {transcript.round} of table {transcript.table}: {len(transcript.moves)} moves.")
+    for each in (*verdict.doubts, *verdict.remarks):
+        say(each.sentence)
+    if anchor is None:
+        say("The anchor was not compared: give the one that was published when the table opened.")
+    say("Something is wrong with it." if verdict.doubts else "It deals again as the transcript says.")
+    return not verdict.doubts
+
+
+def _found(found: RuleBroken) -> dict[str, str]:
+    return {"code": found.code, "sentence": found.sentence}
 
 
 def odds(slug: str, options: str, *, as_json: bool) -> None:
@@ -272,14 +297,21 @@ def _introduce(title: str, about: Sequence[str]) -> None:
 
 
 def _read_json(file: Path) -> Any:
-    """What a file holds, or what comes in if it is called `-`."""
+    data = _read(file)
     try:
-        return json.loads(sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes())
-    except OSError as error:
-        broken = RuleBroken("bad_script", "%(file)s cannot be read: %(reason)s.", file=str(file), reason=error.strerror)
+        return json.loads(data)
     except (ValueError, RecursionError) as error:
         reason = str(error) if isinstance(error, json.JSONDecodeError) else "it cannot be read"
         broken = RuleBroken("bad_script", "%(file)s is no JSON: %(reason)s.", file=str(file), reason=reason)
+    raise Refusal(broken, Place())
+
+
+def _read(file: Path) -> bytes:
+    """What a file holds, or what comes in if it is called `-`."""
+    try:
+        return sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
+    except OSError as error:
+        broken = RuleBroken("bad_script", "%(file)s cannot be read: %(reason)s.", file=str(file), reason=error.strerror)
     raise Refusal(broken, Place())
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as _
 
 # Deals every round again by all the rules, where the house keeps its books.
-FULL_CHECK = "casino verify"
+FULL_CHECK = "casino verify-round"
 
 DOUBTS = {
     "bad_transcript": _("This is no transcript of a round."),

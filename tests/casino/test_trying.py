@@ -17,6 +17,14 @@ from tests.games.musical_casino import golden as musical_casino
 from tests.houses import casino, clean_environment
 
 
+NAMED = {"an honest round", "another chain", "two cards exchanged in deal 3", "broken off"}
+TRANSCRIPTS = [
+    case
+    for case in json.loads((PROJECT / "tests" / "games" / "kit" / "fair-1-transcripts.json").read_text())
+    if case["name"] in NAMED
+]
+
+
 def told(*arguments: str) -> Any:
     done = casino(*arguments, "--json")
     assert done.returncode == 0, done.stderr
@@ -271,6 +279,29 @@ def test_what_cannot_be_shown_gets_a_sentence(arguments: list[str], words: str) 
     assert done.returncode == 2
     assert words in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("case", TRANSCRIPTS, ids=lambda case: str(case["name"]))
+def test_a_round_is_dealt_again_by_its_transcript(tmp_path: Path, case: dict[str, Any]) -> None:
+    """Cases that need nothing but the transcript, the anchor and the off; each with the verdict that is published."""
+    file = tmp_path / "round.json"
+    file.write_text(case["transcript"])
+    seen = ["--anchor", case["seen"]["anchor"], *(["--off", case["seen"]["off"]] if case["seen"].get("off") else [])]
+    done = casino("verify-round", str(file), *seen, "--json")
+    assert done.returncode == (1 if case["doubts"] else 0), done.stderr
+    assert [each["code"] for each in json.loads(done.stdout)["doubts"]] == case["doubts"]
+
+
+def test_a_round_that_was_dealt_again_can_be_read_about(tmp_path: Path) -> None:
+    done = casino("verify-round", str(PROJECT / "docs" / "examples" / "minoru-round.json"))
+    assert done.returncode == 0
+    assert done.stdout.splitlines()[0] == "Minoru, round 5 of table Table 3: 6 moves."
+    assert "The anchor was not compared" in done.stdout
+    assert done.stdout.splitlines()[-1] == "It deals again as the transcript says."
+    (tmp_path / "none.json").write_text("{}")
+    refused = casino("verify-round", str(tmp_path / "none.json"), "--json")
+    assert (refused.returncode, json.loads(refused.stdout)["refused"]["code"]) == (2, "bad_transcript")
+    assert "cannot be read" in casino("verify-round", str(tmp_path / "missing.json")).stderr
 
 
 def test_a_simulation_agrees_and_can_be_repeated() -> None:

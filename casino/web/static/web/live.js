@@ -75,6 +75,10 @@ class LivePage extends HTMLElement {
       const old = document.getElementById(part.id), says = said(part);
       if (!old || this.seen.get(part.id) === says) continue;
       this.seen.set(part.id, says);
+      if (old.hasAttribute("aria-live")) { // spoken only if it stays, and what it says changes
+        old.replaceChildren(...part.childNodes);
+        continue;
+      }
       const before = standing(old);
       old.replaceWith(part);
       globalThis.htmx?.process(part);

@@ -15,6 +15,8 @@ function keep(asked) {
   } catch { /* a browser that keeps nothing: then the guest sees what was answered, or asks again */ }
 }
 
+const who = () => document.body.dataset.guest; // another guest on the same phone asks for nothing of this one's
+
 let sent = null; // the answer may replace the form: then it is told of an element that is still there
 
 addEventListener("htmx:beforeRequest", (event) => {
@@ -23,7 +25,7 @@ addEventListener("htmx:beforeRequest", (event) => {
   sent = event.detail.xhr;
   const pressed = event.detail.requestConfig?.triggeringEvent?.submitter;
   const body = new URLSearchParams(new FormData(form, pressed?.form === form ? pressed : undefined));
-  keep({ action: form.action, body: String(body) });
+  keep({ who: who(), action: form.action, body: String(body) });
 });
 
 addEventListener("htmx:afterRequest", (event) => {
@@ -39,7 +41,8 @@ let asking = false;
 /** Ask again for what was never answered. */
 async function askAgain() {
   const asked = kept();
-  if (!asked || asking) return;
+  if (asked && asked.who !== who()) keep(null);
+  if (!asked || asked.who !== who() || asking) return;
   asking = true;
   try {
     const headers = { "Content-Type": "application/x-www-form-urlencoded" };

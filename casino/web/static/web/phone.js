@@ -30,3 +30,9 @@ addEventListener("submit", (event) => {
   event.stopPropagation();
   inPanel(`${form.getAttribute("action")}?${new URLSearchParams(new FormData(form))}`);
 }, true);
+
+/** What was done is told at the top of the page that follows: there the reader goes on. */
+addEventListener("htmx:afterSettle", ({ detail }) => {
+  const notes = document.getElementById("notes");
+  if (detail.elt?.id === "page" && notes?.childElementCount) notes.focus({ preventScroll: true });
+});
