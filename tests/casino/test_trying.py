@@ -16,7 +16,6 @@ from tests.games.minoru.racing import course
 from tests.games.musical_casino import golden as musical_casino
 from tests.houses import casino, clean_environment
 
-
 NAMED = {"an honest round", "another chain", "two cards exchanged in deal 3", "broken off"}
 TRANSCRIPTS = [
     case
