@@ -71,8 +71,8 @@ def evening(rounds: int, ways: Sequence[demo.Way] = demo.WAYS) -> None:
     assert room_findings() == []
 
 
-def test_100_rounds_at_20_tables_balance_to_the_counter(own_database: str) -> None:
-    evening(100, SHORT)
+def test_60_rounds_at_20_tables_balance_to_the_counter(own_database: str) -> None:
+    evening(60, SHORT)
 
 
 @pytest.mark.slow

@@ -210,7 +210,7 @@ def test_what_the_room_sees_of_a_round(room: Room) -> None:
     assert wall.get("/screen/").root.all("section", class_="result")
     live = wall.get("/screen/", {"live": ""})
     assert "<html" not in live.html
-    assert {each["id"] for each in live.root.all(data_live="")} == {"head", "stage", "side", "foot"}
+    assert {each["id"] for each in live.root.all(data_live="")} == {"head", "stage", "side", "told"}
 
 
 def test_who_has_most_is_on_the_screen_only_if_the_session_allows_it(room: Room) -> None:
