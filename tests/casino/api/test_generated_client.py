@@ -198,8 +198,7 @@ def digest(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-# The first game, and the one in which most can be done; the others are alike, and slow.
-QUICKLY = {"minoru", "derby"}
+QUICKLY = {"minoru"}  # other games with stakes are alike, and slow
 
 
 def test_every_game_of_the_house_is_played_here() -> None:
