@@ -1,6 +1,7 @@
 """`make pictures`: docs/pictures, the big screen and a phone in the middle of a race.
 
-A house of its own opens in a folder that is thrown away, a guest joins, and a screen is let in as in a hall.
+A house of its own opens in a folder that is thrown away, a guest joins, and a screen is let in as in a hall. Its name is
+made up, so that the code on the screen leads nowhere.
 """
 
 import tempfile
@@ -10,7 +11,7 @@ from playwright.sync_api import Browser, sync_playwright
 
 from casino.home import PROJECT
 from tests.browser.conftest import ARGUMENTS, chromium
-from tests.browser.hall import Founded, Hall
+from tests.browser.hall import NOT_SECURE, Founded, Hall
 from tests.houses import RunningHouse, eventually
 
 FOLDER = PROJECT / "docs" / "pictures"
@@ -23,7 +24,7 @@ SHOWN = 1500  # milliseconds until what moved stands still
 
 def main() -> None:
     with tempfile.TemporaryDirectory(prefix="casino-pictures-") as folder:
-        house = RunningHouse(Path(folder) / "var")
+        house = RunningHouse(Path(folder) / "var", ALLOWED_HOSTS=NOT_SECURE)
         try:
             house.start()
             with sync_playwright() as playwright:
@@ -35,7 +36,7 @@ def main() -> None:
 
 
 def take(house: RunningHouse, browser: Browser) -> None:
-    hall = Hall(Founded(house), browser)
+    hall = Hall(Founded(house), browser, NOT_SECURE)
     hall.open_session(TABLE, pace=PACE)
     round_id = hall.open_round(TABLE)
     phones = [hall.phone(name, device_scale_factor=2).join() for name in GUESTS]
