@@ -1,7 +1,7 @@
 """`make pictures`: docs/pictures, the big screen and a phone in the middle of a race.
 
-A house of its own opens in a folder that is thrown away, a guest joins, and a screen is let in as in a hall. Its name is
-made up, so that the code on the screen leads nowhere.
+A house of its own opens in a folder that is thrown away, a guest joins, and a screen is let in as in a hall. Its name
+is made up, so that the code on the screen leads nowhere.
 """
 
 import tempfile
