@@ -19,7 +19,7 @@ from casino.web.guests import guest_of, session_of
 from casino.web.verifier_packs import packs
 from casino.web.verifier_words import FULL_CHECK, sentences
 
-MOST_ROUNDS = 30  # to pick from
+MOST_ROUNDS = 12  # to pick from
 LONGEST_NUMBER = 18  # digits that a number of a round can have
 
 
