@@ -9,7 +9,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
-from casino.api.answering import Act, once, question_of, retried
+from casino.api.answering import KEY, Act, once, question_of, retried
 from casino.api.callers import Caller
 from casino.api.problems import own
 from casino.wording import words
@@ -29,7 +29,7 @@ def do_once(request: HttpRequest, guest: Caller, act: Act, *, said: str, then: s
     asked = {name: values for name, values in request.POST.lists() if name not in NOT_ASKED}
     key = request.POST.get("key", "")
     try:
-        if not key or len(key) > 100 or not key.isascii() or not key.isprintable() or " " in key:
+        if not KEY.fullmatch(key):
             raise own("malformed")
         answer = once(caller=guest.name, key=key, question=question_of("POST", request.path, asked), act=act)
     except (RuleBroken, LedgerError) as refused:

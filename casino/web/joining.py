@@ -13,6 +13,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.api.callers import Caller
+from casino.api.problems import own
 from casino.clubs import codes
 from casino.clubs.joining import come_back, find_session, join
 from casino.clubs.models import NICKNAME_LENGTH, DeviceToken, Session
@@ -24,7 +25,6 @@ from casino.wording import words
 from games.kit.errors import RuleBroken
 
 RECOVERY_COOKIE = "casino_recovery"  # the code a guest was shown, so that the page can show it again
-WAIT = _("Too many failed tries. Wait a little.")
 
 
 class JoinForm(forms.Form):
@@ -72,7 +72,7 @@ def join_session(request: HttpRequest, code: str) -> HttpResponse:
             form.add_error("nickname", words(refused))
         else:
             return _came_in(joined, said["language"])
-    facts = {"form": form, "session": session, "price": price_words(session), "tables": _tables(session)}
+    facts = {"form": form, "session": session, "price": price_words(session)}
     with override(_language(request, session)):
         already = here if here and session_of(here).pk == session.pk else None
         return render(request, "web/join.html", {**facts, "already": already}, status=422 if form.errors else 200)
@@ -91,7 +91,7 @@ def come_back_to(request: HttpRequest, code: str) -> HttpResponse:
         except RuleBroken as refused:
             form.add_error("recovery", words(refused))
         except Throttled:
-            form.add_error("recovery", str(WAIT))
+            form.add_error("recovery", words(own("throttled")))
         else:
             return _came_in(joined, _language(request, session))
     facts = {"form": form, "session": session}
@@ -126,7 +126,7 @@ def _found(request: HttpRequest, code: str) -> Session | HttpResponse:
             return render(request, "web/session_over.html", {"session": over, "guest": guest_of(request)}, status=410)
         return render(request, "web/code.html", {"form": CodeForm(), "why": words(refused)}, status=404)
     except Throttled:
-        return render(request, "web/code.html", {"form": CodeForm(), "why": WAIT}, status=429)
+        return render(request, "web/code.html", {"form": CodeForm(), "why": words(own("throttled"))}, status=429)
 
 
 def _first(request: HttpRequest, session: Session) -> dict[str, Any]:
@@ -149,7 +149,3 @@ def _came_in(joined: Any, language: str) -> HttpResponse:
     response.set_cookie(RECOVERY_COOKIE, joined.recovery, httponly=True, samesite="Lax", secure=secure, max_age=172800)
     response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax", secure=secure, max_age=31536000)
     return response
-
-
-def _tables(session: Session) -> list[str]:
-    return list(session.tables.filter(closed_at=None).order_by("pk").values_list("name", flat=True))

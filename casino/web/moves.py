@@ -10,14 +10,12 @@ from django.utils.html import format_html
 from casino.tables.moving import cost_of, open_to_absent
 from casino.tables.naming import market_name, said, selection_name
 from casino.tables.speech import Speech, label, told_apart
+from casino.web.reading import number_or_text
 from games.kit.game import Between, Composed, Game, Legal, Move, OnSpaces, tag, written
 from games.kit.values import to_json
 
 if TYPE_CHECKING:
     from casino.web.at_table import AtTable
-
-
-LONGEST_NUMBER = 15  # digits
 
 
 @dataclass(frozen=True)
@@ -150,9 +148,11 @@ def chosen(game: Game[Any], act: str, data: QueryDict) -> dict[str, Any]:
         return {name: True}
     facts = _facts(kind)
     if market:
-        return {name: {facts[0]: market, facts[1]: data.get("selection", ""), facts[2]: _whole(data.get("number"))}}
+        return {
+            name: {facts[0]: market, facts[1]: data.get("selection", ""), facts[2]: number_or_text(data.get("number"))}
+        }
     if "number" in data:
-        return {name: _whole(data.get("number"))}
+        return {name: number_or_text(data.get("number"))}
     parts = {part: _said_of(kind, part, data) for part in facts if part in data or part in _lists(kind)}
     return {name: parts if len(facts) > 1 else next(iter(parts.values()), True)}
 
@@ -161,10 +161,4 @@ def _said_of(kind: type[Move], part: str, data: QueryDict) -> Any:
     if part in _lists(kind):
         return list(data.getlist(part))
     typed = next(str(each.type) for each in fields(kind) if each.name == part)
-    return _whole(data.get(part)) if "int" in typed else data.get(part)
-
-
-def _whole(text: str | None) -> Any:
-    """The number, if it is one."""
-    said_so = (text or "").strip()
-    return int(said_so) if said_so.isdecimal() and len(said_so) <= LONGEST_NUMBER else said_so
+    return number_or_text(data.get(part)) if "int" in typed else data.get(part)

@@ -22,7 +22,8 @@ from casino.web.fairness import promise_of
 from casino.web.frame import frame
 from casino.web.guests import session_of, while_it_lasts
 from casino.web.moves import chosen
-from casino.web.staking import MOST_DIGITS, panel_of
+from casino.web.reading import number_or_text, whole
+from casino.web.staking import panel_of
 
 LEADERS = 10
 
@@ -71,8 +72,7 @@ def move(request: HttpRequest, guest: Caller, round_id: int) -> HttpResponse:
     """A move, chosen from those that were offered. The number says how many the guest had seen made."""
     round_ = round_for(guest, round_id)
     at, said = AtTable(round_.table, guest, round_), request.POST
-    number = said.get("seen", "")
-    seen = int(number) if number.isdecimal() and len(number) < 10 else 0
+    seen = whole(said.get("seen")) or 0
 
     def act() -> tuple[int, Any]:
         written = _read(said["move"]) if "move" in said else chosen(game_of(round_), said.get("act", ""), said)
@@ -93,8 +93,7 @@ def _read(text: str) -> Any:
 def office(request: HttpRequest, guest: Caller, table_id: int) -> HttpResponse:
     """Offer to hold it, take it from the house, decline it, or pass it on."""
     at, said = AtTable(table_for(guest, table_id), guest), request.POST
-    number = said.get("counters", "").strip()
-    counters: Any = int(number) if number.isdecimal() and len(number) < MOST_DIGITS else number
+    counters: Any = number_or_text(said.get("counters"))
 
     def act() -> tuple[int, Any]:
         match said.get("wish"):

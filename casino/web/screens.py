@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods, require_safe
 
 from casino.api.callers import Caller, Standing
+from casino.api.problems import own
 from casino.clock import when
 from casino.clubs import codes
 from casino.clubs.actors import clubs_of, staff
@@ -27,6 +28,7 @@ from casino.web import boards
 from casino.web.at_table import AtTable, table_in, tables_of
 from casino.web.guests import known, remember, session_of
 from casino.web.odds import odds_of
+from casino.web.reading import whole
 from casino.wording import words
 from games.kit.errors import RuleBroken
 from games.registry import GAMES
@@ -68,7 +70,7 @@ def _show(request: HttpRequest, caller: Caller, fixed: int | None) -> HttpRespon
     """The whole page; with `?live` only what changes. `?table=` is the one that is shown now."""
     session = session_of(caller)
     room = tables_of(session)
-    wanted = fixed or _number(request.GET.get("table", ""))
+    wanted = fixed or whole(request.GET.get("table"))
     at = next((each for each in room if each.table.pk == wanted), None) or next(iter(room), None)
     if fixed and (at is None or at.table.pk != fixed):
         at = AtTable(table_in(session, fixed))
@@ -112,7 +114,7 @@ def _pairing(request: HttpRequest) -> HttpResponse:
         except RuleBroken as refused:
             form.add_error("pairing", words(refused))
         except Throttled:
-            form.add_error("pairing", str(_("Too many failed tries. Wait a little.")))
+            form.add_error("pairing", words(own("throttled")))
         code = ""
     elif code and is_offered(code):
         with suppress(RuleBroken):  # its session was closed meanwhile
@@ -158,7 +160,3 @@ def let_in(request: HttpRequest, code: str) -> HttpResponse:
             form.add_error(None, words(refused))
     facts = {"form": form, "code": code, "done": done, "sessions": open_now}
     return render(request, "web/let_in.html", facts, status=422 if form.errors else 200)
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isdecimal() and len(text) < 16 else None

@@ -19,12 +19,11 @@ from casino.web.at_table import AtTable, round_for
 from casino.web.boards import Space
 from casino.web.guests import while_it_lasts
 from casino.web.odds import Line, odds_of
-from games.kit.counters import COLOURS, in_colours
+from casino.web.reading import number_or_text, whole
+from games.kit.counters import COLOURS
 from games.kit.errors import RuleBroken
 from games.kit.markets import Market
 from ledger import balances
-
-MOST_DIGITS = 16
 
 
 @dataclass(frozen=True)
@@ -41,11 +40,7 @@ class Panel:
 
     @property
     def name(self) -> str:
-        return space_name(self.at.game, self.space.market, self.space.selection)
-
-    @property
-    def pieces(self) -> dict[str, int]:
-        return in_colours(self.counters)
+        return self.space.full_name
 
     @property
     def adding(self) -> list[tuple[str, int, str]]:
@@ -59,10 +54,6 @@ class Panel:
     @property
     def cleared(self) -> str:
         return self._address()
-
-    @property
-    def review(self) -> str:
-        return self._address(counters=self.counters, review=1)
 
     @property
     def with_chance(self) -> str:
@@ -92,8 +83,7 @@ def panel_of(at: AtTable, asked: QueryDict) -> Panel | None:
         return None
     odds = odds_of(at, at.guest, Standing.PLAYER)
     accepted = _accepted(at, odds.accepted.get((market, selection), 0) if odds and at.name else None)
-    typed = asked.get("counters", "")
-    counters = min(int(typed), accepted) if typed.isdecimal() and len(typed) < MOST_DIGITS else 0
+    counters = min(whole(asked.get("counters")) or 0, accepted)
     price = next((offer.price for offer in at.value.offers if offer.name == market), "") if at.value else ""
     key = fresh_key() if "review" in asked and counters else ""
     line = odds.line(market, selection) if odds and "chance" in asked else None
@@ -139,12 +129,10 @@ def withdraw(request: HttpRequest, guest: Caller, round_id: int) -> HttpResponse
 
 def _said(request: HttpRequest) -> dict[str, Any]:
     """A stake as it was sent. A number that is none is for the rules to refuse."""
-    number = request.POST.get("counters", "")
-    counters: Any = int(number) if number.isdecimal() and len(number) < MOST_DIGITS else number
     return {
         "market": request.POST.get("market", "")[:40],
         "selection": request.POST.get("selection", "")[:40],
-        "counters": counters,
+        "counters": number_or_text(request.POST.get("counters")),
     }
 
 

@@ -16,11 +16,11 @@ from casino.clubs.actors import clubs_of
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
 from casino.web.guests import guest_of, session_of
+from casino.web.reading import whole
 from casino.web.verifier_packs import packs
 from casino.web.verifier_words import FULL_CHECK, sentences
 
 MOST_ROUNDS = 12  # to pick from
-LONGEST_NUMBER = 18  # digits that a number of a round can have
 
 
 @require_safe
@@ -53,8 +53,7 @@ def transcripts(request: HttpRequest) -> list[tuple[str, str]]:
 
 def _picked(request: HttpRequest) -> int:
     """The number that was asked for; 0, which no round has, if it is none."""
-    told = request.GET.get("round", "")
-    return int(told) if told.isascii() and told.isdecimal() and len(told) <= LONGEST_NUMBER else 0
+    return whole(request.GET.get("round")) or 0
 
 
 def rounds_for(request: HttpRequest) -> QuerySet[Round]:
