@@ -1,6 +1,6 @@
 import fcntl
-import os
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -18,48 +18,6 @@ __all__ = ["migrated_database", "module_database", "own_database"]
 # How long an example takes, or to find one, says more about the machine than about the house.
 hypothesis_settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 hypothesis_settings.load_profile("house")
-
-# Files that take a minute or so, the longest first. xdist would begin with the files that have most tests, and end with
-# one worker at one of these while the others have nothing left to do.
-LONG = (
-    "sessions/test_games.py",
-    "casino/test_running.py",
-    "casino/test_server_user.py",
-    "casino/test_backup.py",
-    "casino/api/test_generated_client.py",
-    "faults/test_killed_rounds.py",
-    "browser/test_evening.py",
-    "browser/test_access.py",
-    "browser/test_phones.py",
-    "browser/test_lost_network.py",
-    "faults/test_kill.py",
-    "casino/test_demo.py",
-    "casino/test_room_admin.py",
-    "casino/api/test_permissions.py",
-    "casino/api/test_joining.py",
-    "casino/api/test_secrets.py",
-    "casino/api/test_guide.py",
-    "casino/api/test_fuzzed.py",
-    "casino/api/test_stream.py",
-    "casino/exports/test_tools.py",
-    "test_docs.py",
-    "sessions/test_evening.py",
-    "faults/test_killed_postings.py",
-    "casino/test_trying.py",
-    "browser/test_pages.py",
-)
-
-
-@pytest.hookimpl(wrapper=True, optionalhook=True)
-def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """One more than there are processors, unless somebody says how many: tests of a whole house mostly wait for it."""
-    workers = yield
-    return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ else workers + 1
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    places = {Path(__file__).parent / name: place for place, name in enumerate(LONG)}
-    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 @pytest.fixture(autouse=True)
@@ -93,14 +51,29 @@ def opened_once(tmp_path_factory: pytest.TempPathFactory) -> Home:
     return Home(place / "var")
 
 
-@pytest.fixture(scope="module")
+@contextmanager
+def opened(house: RunningHouse) -> Iterator[RunningHouse]:
+    house.start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture(scope="session")
 def house(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
-    """A running house that the tests of one module share."""
+    """A running house that many files share. Nobody is its first organiser, and nobody closes it."""
     folder = tmp_path_factory.mktemp("house") / "var"
     settle_in(folder, opened_once)
-    running = RunningHouse(folder).start()
-    yield running
-    running.stop()
+    with opened(RunningHouse(folder)) as house:
+        yield house
+
+
+@pytest.fixture(scope="session")
+def demo_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+    """A new house as it opens for the first time: with a demo and a sandbox that play by themselves."""
+    house = RunningHouse(tmp_path_factory.mktemp("demo") / "var")
+    house.arguments = []
+    with opened(house):
+        yield house
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ module, and it is dropped afterwards.
 """
 
 import itertools
+import os
 import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -106,6 +107,13 @@ def module_database(migrated_database: str, django_db_blocker: Any) -> Iterator[
     """One copy for all tests of a module, none of which takes one of its own."""
     with copied(migrated_database, django_db_blocker) as copy:
         yield copy
+
+
+def address() -> dict[str, str]:
+    """Where the test's own database is, as the environment of a command says it."""
+    names = ("REDIS_URL", "SECRET_KEY", "CASINO_HOME")
+    database = os.environ["DATABASE_URL"].replace("/casino?", f"/{connection.settings_dict['NAME']}?")
+    return {**{name: os.environ[name] for name in names}, "DATABASE_URL": database}
 
 
 def raw() -> psycopg.Connection[tuple[Any, ...]]:

@@ -20,6 +20,8 @@ import psycopg
 from casino.home import PROJECT, Home
 from casino.processes import die_with_parent
 
+CHILDREN = ["redis", "postgres", "worker", "beat", "web"]
+
 NOT_OURS = (
     *("DATABASE_URL", "REDIS_URL", "SECRET_KEY", "CASINO_HOME", "DJANGO_SETTINGS_MODULE", "ALLOWED_HOSTS"),
     "PYTHONDONTWRITEBYTECODE",  # a hundred processes would each compile all there is
@@ -40,8 +42,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def casino(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
-    """Run one `casino` command to its end."""
+def casino_process(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run one `casino` command to its end, in a process of its own. Most need none: see `tests.terminal`."""
     return subprocess.run(
         [sys.executable, "-m", "casino", *arguments],
         env=clean_environment(PYTHONPATH=str(PROJECT), **variables),

@@ -1,7 +1,8 @@
 """A throw-away PostgreSQL and Redis for the tests, never the organiser's. Loaded with `-p tests.servers`.
 
 They run from a temporary folder with the same code as a house's own, before Django reads its settings, and end with
-pytest. Under xdist only the controller starts them; its workers inherit their addresses.
+pytest. Under xdist only the controller starts them; its workers inherit their addresses, and so does a run within a
+run, which says so with CASINO_TEST_INHERITS.
 CASINO_TEST_POSTGRES=16 tests on the wheel's older PostgreSQL.
 """
 
@@ -25,6 +26,8 @@ POSTGRES_VERSION = int(os.environ.get("CASINO_TEST_POSTGRES", embedded.POSTGRES_
 # Most tests copy a whole database, which in memory takes a tenth of the time. A container's /dev/shm may be tiny.
 MEMORY = Path("/dev/shm")
 MEMORY_NEEDED = 4 * 2**30
+
+INHERITS = {"PYTEST_XDIST_WORKER", "CASINO_TEST_INHERITS"}
 
 _running: list[tuple[Supervisor, Path]] = []
 
@@ -63,7 +66,7 @@ def _start() -> None:
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests() -> Iterator[None]:
     # A wrapper, so that it runs before pytest-django loads the settings.
-    if "PYTEST_XDIST_WORKER" not in os.environ:
+    if not INHERITS.intersection(os.environ):
         _start()
     return (yield)
 

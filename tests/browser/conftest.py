@@ -28,9 +28,8 @@ def chromium() -> str | None:
     return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
 
 
-@pytest.fixture(
-    scope="module"
-)  # no longer: Playwright's event loop would make Django refuse later tests in this process
+# No longer than tests in this folder last: Playwright's event loop would make Django refuse others in this process.
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
     program = chromium()
     if program is None:
@@ -43,7 +42,7 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def founded(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Founded]:
     """A running house, which also answers to a name that is not localhost. Every file has sessions of its own in it."""
     folder = tmp_path_factory.mktemp("hall") / "var"

@@ -15,6 +15,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, expect
 
+from casino.environment import lan_addresses
 from tests.houses import RunningHouse, eventually
 
 NOT_SECURE = "race-night.test"  # to a browser a name like any other: on plain HTTP it is no secure context
@@ -239,6 +240,11 @@ class Phone:
         complaints = complaints_of(self.page)
         self.context.close()
         assert not complaints, complaints
+
+
+def address(house: RunningHouse, path: str = "/") -> str:
+    """As another device would ask: by a LAN address over plain HTTP, where browsers allow less."""
+    return f"http://{(lan_addresses() or ['localhost'])[0]}:{house.port}{path}"
 
 
 def welcome_path(house: RunningHouse) -> str:

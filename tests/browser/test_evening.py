@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.test_pages import PASSWORD, address, welcome_path
+from tests.browser.hall import PASSWORD, address, welcome_path
 from tests.casino.exports import tools
 from tests.casino.misdealt import M1, OTHERWISE
-from tests.houses import RunningHouse, casino
+from tests.houses import RunningHouse, casino_process
 
 pytestmark = pytest.mark.browser
 
@@ -73,6 +73,14 @@ class Organiser:
 
 
 @pytest.fixture
+def house(settled: Path) -> Iterator[RunningHouse]:
+    """One in which there is nothing yet."""
+    house = RunningHouse(settled).start()
+    yield house
+    house.stop()
+
+
+@pytest.fixture
 def organiser(house: RunningHouse, browser: Browser) -> Iterator[Organiser]:
     context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
     page = context.new_page()
@@ -97,18 +105,25 @@ def test_an_evening_from_nothing_to_closed_books(house: RunningHouse, organiser:
     close(organiser)
     the_treasurer_takes_the_books(organiser, tmp_path)
     every_step_fits_a_phone(organiser)
-    verified = casino("verify", CASINO_HOME=str(house.home.path))
+    verified = casino_process("verify", CASINO_HOME=str(house.home.path))
     assert verified.returncode == 0, verified.stdout
 
 
 def prepare(house: RunningHouse, organiser: Organiser) -> None:
     page = organiser.page
+    organiser.go("/")
+    expect(page.get_by_role("heading", name="The house is open")).to_be_visible()
     organiser.go(welcome_path(house))
     page.get_by_label("Username").fill("olga")
+    page.get_by_label("Email address").fill("olga@example.org")
     page.get_by_label("Password:", exact=True).fill(PASSWORD)
     page.get_by_label("Password confirmation").fill(PASSWORD)
     page.get_by_role("button", name="Create my account").click()
+    expect(page).to_have_url(address(house, "/admin/"))
     organiser.look("first-page")
+    page.get_by_role("link", name="Users").first.click()
+    page.get_by_role("link", name="olga", exact=True).click()
+    expect(page.get_by_label("Username")).to_have_value("olga")
     organiser.go("/admin/clubs/club/add/")
     page.locator("[name=name]").fill("Rowing club")
     organiser.save()

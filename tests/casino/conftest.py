@@ -1,9 +1,11 @@
 import pickle
+import signal
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
+from tests.casino.far_house import Closed, FarHouse, far_away
 from tests.casino.room import Room
 from tests.databases import Furnished, furnish
 
@@ -19,3 +21,15 @@ def room(furnished: Furnished, own_database: str) -> Room:
     found = pickle.loads(furnished.inside)  # noqa: S301
     assert isinstance(found, Room)
     return found
+
+
+@pytest.fixture(scope="session")
+def far_house() -> Iterator[FarHouse]:
+    with far_away() as far:
+        yield far
+
+
+@pytest.fixture(scope="session")
+def far_house_closed(far_house: FarHouse) -> Closed:
+    """By Ctrl-C. Whoever wants it open has to stand before whoever takes this."""
+    return Closed.by(signal.SIGINT, far_house.house)

@@ -1,7 +1,5 @@
 """Every admin class works in the theme, and on Django's own admin."""
 
-import subprocess
-import sys
 
 import pytest
 from django.contrib import admin
@@ -9,10 +7,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 
-from casino.home import PROJECT
 from ledger.books import make_unit, open_account, open_book
 from ledger.posting import Transfer, post
-from tests.houses import clean_environment
 
 
 def pages() -> list[str]:
@@ -47,15 +43,3 @@ def test_every_page_of_the_admin_renders(admin_client: Client) -> None:
 @pytest.mark.django_db
 def test_the_theme_is_on_by_default(client: Client) -> None:
     assert b"unfold" in client.get("/admin/login/").content
-
-
-def test_the_same_pages_render_on_the_plain_admin() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-q", __file__, "-k", "every_page"],
-        env=clean_environment(CASINO_ADMIN_THEME="plain"),
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "1 passed" in done.stdout, done.stdout + done.stderr

@@ -23,7 +23,8 @@ from casino import database, embedded
 from casino.home import PROJECT, Home
 from casino.refusals import Refused
 from casino.supervisor import Supervisor
-from tests.houses import RunningHouse, casino, clean_environment, settle_in
+from tests.houses import RunningHouse, casino_process, clean_environment, eventually, settle_in
+from tests.terminal import casino
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +43,7 @@ def full_house(house: RunningHouse) -> RunningHouse:
 def backup(full_house: RunningHouse, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A backup made while the house runs."""
     file = tmp_path_factory.mktemp("backups") / "evening.casino"
-    done = casino("backup", str(file), CASINO_HOME=str(full_house.home.path))
+    done = casino_process("backup", str(file), CASINO_HOME=str(full_house.home.path))
     assert done.returncode == 0, done.stderr
     assert full_house.ready()
     return file
@@ -54,7 +55,13 @@ def rows(house: RunningHouse) -> list[tuple[object, ...]]:
 
 
 def restore(file: Path, folder: Path, *options: str) -> tuple[int, str]:
-    done = casino("restore", str(file), *options, CASINO_HOME=str(folder))
+    done = casino_process("restore", str(file), *options, CASINO_HOME=str(folder))
+    return done.returncode, done.stdout + done.stderr
+
+
+def refused(file: Path, folder: Path) -> tuple[int, str]:
+    """What is said of a file that is no backup, before anybody looks for a database."""
+    done = casino("restore", str(file), "--replace", CASINO_HOME=str(folder))
     return done.returncode, done.stdout + done.stderr
 
 
@@ -94,11 +101,9 @@ def with_table(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> H
     """A house, closed again, with one row in a table of its own; to be copied."""
     folder = tmp_path_factory.mktemp("used") / "var"
     settle_in(folder, opened_once)
-    house = RunningHouse(folder).start()
-    with house.connect() as connection:
+    with looking_into(RunningHouse(folder)) as connection:
         connection.execute("CREATE TABLE mine AS SELECT 7 AS kept")
-    house.stop()
-    return house.home
+    return Home(folder)
 
 
 def test_a_backup_restored_into_an_empty_house_has_the_same_rows(
@@ -130,7 +135,7 @@ def test_a_backup_is_private_and_says_what_it_is(backup: Path) -> None:
 
 def test_a_house_that_is_not_running_can_be_backed_up(with_table: Home, tmp_path: Path) -> None:
     settle_in(tmp_path / "var", with_table)
-    done = casino("backup", str(tmp_path / "b"), CASINO_HOME=str(tmp_path / "var"))
+    done = casino_process("backup", str(tmp_path / "b"), CASINO_HOME=str(tmp_path / "var"))
     assert done.returncode == 0, done.stderr
     code, text = restore(tmp_path / "b", tmp_path / "other")
     assert code == 0, text
@@ -150,10 +155,8 @@ def test_a_house_in_use_is_not_overwritten_unless_told_to(backup: Path, with_tab
         assert connection.execute("SELECT kept FROM mine").fetchone() == (7,)
     code, text = restore(backup, folder, "--replace")
     assert code == 0, text
-    house.start()
-    with house.connect() as connection:
+    with looking_into(house) as connection:
         assert connection.execute("SELECT to_regclass('mine'), count(*) FROM guests").fetchone() == (None, 1000)
-    house.stop()
 
 
 def test_a_running_house_is_not_restored_over(full_house: RunningHouse, backup: Path) -> None:
@@ -164,7 +167,7 @@ def test_a_running_house_is_not_restored_over(full_house: RunningHouse, backup: 
 
 def test_a_running_house_on_a_server_is_not_restored_over(full_house: RunningHouse, backup: Path) -> None:
     url = f"postgresql://casino@/casino?host={full_house.home.database_sockets}"
-    done = casino("restore", str(backup), "--replace", DATABASE_URL=url, SECRET_KEY="k" * 60)
+    done = casino_process("restore", str(backup), "--replace", DATABASE_URL=url, SECRET_KEY="k" * 60)
     assert (done.returncode, "Stop the house" in done.stderr) == (2, True)
     assert len(rows(full_house)) == 1000
 
@@ -179,20 +182,18 @@ def test_a_backup_cut_short_is_refused_and_changes_nothing(
     house = RunningHouse(tmp_path / "var")
     if keep == 2000:
         settle_in(house.home.path, with_table)
-    code, text = restore(short, house.home.path, "--replace")
+    code, text = refused(short, house.home.path)
     assert (code, "Nothing was changed" in text) == (2, True), text
     if keep == 2000:
-        house.start()
-        with house.connect() as connection:
+        with looking_into(house) as connection:
             assert connection.execute("SELECT kept FROM mine").fetchone() == (7,)
-        house.stop()
 
 
 def test_a_backup_with_one_wrong_byte_is_refused(backup: Path, tmp_path: Path) -> None:
     damaged = bytearray(backup.read_bytes())
     damaged[len(damaged) // 2] ^= 1
     (tmp_path / "damaged").write_bytes(damaged)
-    code, text = restore(tmp_path / "damaged", tmp_path / "var")
+    code, text = refused(tmp_path / "damaged", tmp_path / "var")
     assert (code, "Nothing was changed" in text) == (2, True), text
 
 
@@ -209,19 +210,19 @@ def test_a_backup_of_a_newer_version_is_refused(tmp_path: Path) -> None:
             member = tarfile.TarInfo(name)
             member.size = len(content)
             archive.addfile(member, io.BytesIO(content))
-    code, text = restore(tmp_path / "newer", tmp_path / "var")
+    code, text = refused(tmp_path / "newer", tmp_path / "var")
     assert (code, "made by casino 99.0.0" in text) == (2, True)
 
 
 def test_a_house_that_never_was_is_not_backed_up(tmp_path: Path) -> None:
-    done = casino("backup", str(tmp_path / "b"), CASINO_HOME=str(tmp_path / "mistyped"))
+    done = casino_process("backup", str(tmp_path / "b"), CASINO_HOME=str(tmp_path / "mistyped"))
     assert (done.returncode, "There is no house" in done.stderr) == (2, True)
     assert not (tmp_path / "b").exists()
     assert not (tmp_path / "mistyped").exists()
 
 
 def test_a_backup_that_is_refused_makes_no_house(tmp_path: Path) -> None:
-    code, _ = restore(tmp_path / "nothing", tmp_path / "var")
+    code, _ = refused(tmp_path / "nothing", tmp_path / "var")
     assert (code, (tmp_path / "var").exists()) == (2, False)
 
 
@@ -235,11 +236,11 @@ def postgres_16(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 def test_a_backup_goes_to_an_older_server_and_comes_back(backup: Path, postgres_16: str, tmp_path: Path) -> None:
     server = {"DATABASE_URL": postgres_16, "SECRET_KEY": "k" * 60}
-    there = casino("restore", str(backup), **server)
+    there = casino_process("restore", str(backup), **server)
     assert there.returncode == 0, there.stderr
     with psycopg.connect(postgres_16) as connection:
         assert connection.execute("SELECT count(*) FROM guests").fetchone() == (1000,)
-    back = casino("backup", str(tmp_path / "b"), **server)
+    back = casino_process("backup", str(tmp_path / "b"), **server)
     assert back.returncode == 0, back.stderr
     code, text = restore(tmp_path / "b", tmp_path / "var")
     assert code == 0, text
@@ -259,10 +260,10 @@ def test_a_database_that_asks_for_tls_needs_the_systems_client(
 
 
 def test_orphans_do_not_keep_a_backup_from_being_made(settled: Path, tmp_path: Path) -> None:
-    house = RunningHouse(settled).start()
+    house = RunningHouse(settled).start(wait=False)
     assert house.process is not None
-    postgres = house.children()["postgres"]
-    assert postgres is not None
+    postgres = eventually(lambda: house.children().get("postgres"), what="PostgreSQL")
+    eventually(lambda: (settled / "postgres" / "postmaster.pid").exists(), what="that it has begun")
     os.kill(postgres, signal.SIGSTOP)  # it does not hear that its supervisor has died
     house.process.kill()
     house.process.wait()
@@ -285,21 +286,21 @@ def test_orphans_do_not_keep_a_backup_from_being_made(settled: Path, tmp_path: P
 
 
 def test_what_is_no_file_is_refused(tmp_path: Path) -> None:
-    code, text = restore(tmp_path / "nothing", tmp_path / "var")
+    code, text = refused(tmp_path / "nothing", tmp_path / "var")
     assert (code, "There is no file" in text) == (2, True)
-    code, text = restore(tmp_path, tmp_path / "var")
+    code, text = refused(tmp_path, tmp_path / "var")
     assert code == 2, text
 
 
 def test_a_backup_is_never_overwritten(full_house: RunningHouse, backup: Path) -> None:
     before = backup.read_bytes()
-    done = casino("backup", str(backup), CASINO_HOME=str(full_house.home.path))
+    done = casino_process("backup", str(backup), CASINO_HOME=str(full_house.home.path))
     assert (done.returncode, "exists already" in done.stderr) == (2, True)
     assert backup.read_bytes() == before
 
 
 def test_a_backup_into_no_folder_is_refused(full_house: RunningHouse, tmp_path: Path) -> None:
-    done = casino("backup", str(tmp_path / "no" / "such" / "b"), CASINO_HOME=str(full_house.home.path))
+    done = casino_process("backup", str(tmp_path / "no" / "such" / "b"), CASINO_HOME=str(full_house.home.path))
     assert (done.returncode, "cannot be written" in done.stderr) == (2, True)
 
 

@@ -23,13 +23,15 @@ from casino.tables.ticking import tick
 from games.registry import GAMES
 from ledger.balances import balance
 from tests.casino.verified import room_findings
-from tests.houses import RunningHouse, casino, eventually
+from tests.databases import address
+from tests.houses import RunningHouse, casino_process, eventually
+from tests.terminal import casino
 
 WAITING = {"musical-casino", "ascot"}  # in the sandbox, for a guest
 
 
-def test_an_evening_at_the_terminal_is_played_told_and_proved(folder: Path) -> None:
-    done = casino("demo", "--rounds", "5", "--players", "4", "--tables", "2", CASINO_HOME=str(folder))
+def test_an_evening_at_the_terminal_is_played_told_and_proved(own_database: str) -> None:
+    done = casino("demo", "--rounds", "5", "--players", "4", "--tables", "2", **address())
     assert done.returncode == 0, done.stdout + done.stderr
     assert "5 rounds at 2 tables, 4 players" in done.stdout
     standings = re.findall(r"^(Ada|Bob|Cleo|Dan) +([\d,]+) +([\d,]+) +([+-]\d+)$", done.stdout, re.MULTILINE)
@@ -39,40 +41,38 @@ def test_an_evening_at_the_terminal_is_played_told_and_proved(folder: Path) -> N
     assert "5 rounds replayed" in done.stdout
     found = re.search(r"Its code is (\w+)\.", done.stdout)
     assert found
-    verified = casino("verify", found[1].lower(), "--json", CASINO_HOME=str(folder))
+    verified = casino("verify", found[1].lower(), "--json", **address())
     assert (verified.returncode, json.loads(verified.stdout)["session"]) == (0, found[1])
-    unknown = casino("verify", "NOTONE", CASINO_HOME=str(folder))
+    unknown = casino("verify", "NOTONE", **address())
     assert (unknown.returncode, unknown.stderr.strip()) == (2, "There is no session NOTONE.")
 
 
-def test_a_new_house_opens_with_a_demo_that_plays_until_it_is_cleared(folder: Path) -> None:
-    house = RunningHouse(folder)
-    house.arguments = []
-    house.start()
-    try:
-        told = eventually(
-            lambda: re.search(r"its code is (\w+)\. To remove it", house.output.read_text()), what="a demo"
-        )
-        assert "code SANDBOX" in eventually(
-            lambda: re.search("A sandbox for client developers.*", house.output.read_text()), what="a sandbox"
-        ).group(0)
-        with house.connect() as connection:
+def test_a_new_house_opens_with_a_demo_that_plays(demo_house: RunningHouse) -> None:
+    eventually(
+        lambda: re.search(r"its code is (\w+)\. To remove it", demo_house.output.read_text()), what="that it is said"
+    )
+    with demo_house.connect() as connection:
 
-            def dealt() -> bool:
-                games = connection.execute(
-                    "SELECT DISTINCT round.table_id FROM tables_move move JOIN tables_round round"
-                    " ON round.id = move.round_id WHERE move.move ?| ARRAY['deal', 'turn', 'throw']"
-                )
-                return len(games.fetchall()) == len(demo.WAYS) + len(GAMES) - len(WAITING)
+        def dealt() -> bool:
+            games = connection.execute(
+                "SELECT DISTINCT round.table_id FROM tables_move move JOIN tables_round round"
+                " ON round.id = move.round_id WHERE move.move ?| ARRAY['deal', 'turn', 'throw']"
+            )
+            return len(games.fetchall()) == len(demo.WAYS) + len(GAMES) - len(WAITING)
 
-            eventually(dealt, what="cards are dealt or dice thrown at every table that waits for no guest")
-        cleared = casino("demo", "--clear", CASINO_HOME=str(folder))
-        assert (cleared.returncode, "Out of sight: 2." in cleared.stdout) == (0, True), cleared.stderr
-        for code in (told[1], sandbox.CODE):
-            verified = casino("verify", code, CASINO_HOME=str(folder))
-            assert verified.returncode == 0, verified.stdout
-    finally:
-        house.stop()
+        eventually(dealt, what="cards are dealt or dice thrown at every table that waits for no guest")
+
+
+def test_a_demo_that_is_cleared_while_it_plays_has_books_that_are_in_order(demo_house: RunningHouse) -> None:
+    """The last test of this house: afterwards there is nothing to look at in it."""
+    cleared = casino_process("demo", "--clear", CASINO_HOME=str(demo_house.home.path))
+    assert (cleared.returncode, "Out of sight: 2." in cleared.stdout) == (0, True), cleared.stderr
+    verified = casino_process("verify", "--json", CASINO_HOME=str(demo_house.home.path))
+    assert verified.returncode == 0, verified.stdout
+    with demo_house.connect() as connection:
+        proved = connection.execute("SELECT code FROM clubs_session WHERE cleared_at IS NOT NULL").fetchall()
+    assert (sandbox.CODE,) in proved
+    assert len(proved) == 2
 
 
 def test_a_demo_opens_in_an_empty_house_only_and_once_cleared_stays_away(own_database: str) -> None:

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.games.ascot.editions import TEXT
-from tests.houses import casino, clean_environment
+from tests.houses import clean_environment
+from tests.terminal import casino
 
 
 def written(tmp_path: Path, content: str | bytes) -> str:

@@ -7,8 +7,6 @@ another club.
 import contextlib
 import json
 import re
-import subprocess
-import sys
 import threading
 from dataclasses import dataclass
 from typing import Any
@@ -27,7 +25,6 @@ from casino.clubs.models import Club, Player, Session, Staff
 from casino.clubs.sessions import make_session, open_session
 from casino.desk.acts import BuyIn
 from casino.events.models import Event
-from casino.home import PROJECT
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Chain, Race, Round, Secret, Stake, Table, Ticket
 from casino.tables.starting import call_the_off
@@ -39,7 +36,6 @@ from games.registry import GAMES
 from ledger import balances
 from ledger.models import Entry
 from tests.casino.room import Room, run
-from tests.houses import clean_environment
 
 PARTS = {"olga": "organiser", "claude": "croupier", "audrey": "auditor"}
 ONCE = "0123456789ab"
@@ -157,28 +153,6 @@ def test_every_page_renders(office: Office) -> None:
     for page in pages(office):
         assert office.get("root", page).status_code == 200, page
         assert office.get("olga", page).status_code == 200, page
-
-
-def test_the_same_pages_render_and_act_on_the_plain_admin() -> None:
-    done = subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pytest",
-            "-p",
-            "no:cacheprovider",
-            "-q",
-            __file__,
-            "-k",
-            "every_page_renders or an_evening",
-        ],
-        env=clean_environment(CASINO_ADMIN_THEME="plain"),
-        cwd=PROJECT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert "2 passed" in done.stdout, done.stdout + done.stderr
 
 
 # --- Who may see what

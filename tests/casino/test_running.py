@@ -2,7 +2,6 @@
 
 import json
 import os
-import shutil
 import signal
 import socket
 import subprocess
@@ -13,13 +12,15 @@ import psutil
 import pytest
 
 from casino.environment import lan_addresses
-from casino.home import PROJECT
-from tests.houses import RunningHouse, alive, casino, eventually
+from casino.home import PROJECT, Home
+from tests.casino.far_house import DEEP, STRANGE, Closed, FarHouse
+from tests.houses import CHILDREN, RunningHouse, alive, casino_process, eventually, settle_in
+from tests.terminal import casino
 
 
 def test_the_house_is_ready_and_its_worker_gives_signs_of_life(house: RunningHouse) -> None:
     assert json.loads(house.get("/readyz")[1]) == {"ready": True, "missing": {}, "version": "0.1.0"}
-    assert list(house.children()) == ["redis", "postgres", "worker", "beat", "web"]
+    assert list(house.children()) == CHILDREN
 
 
 def test_the_terminal_says_where_everything_is(house: RunningHouse) -> None:
@@ -57,7 +58,7 @@ def test_the_servers_cannot_be_reached_from_outside(house: RunningHouse) -> None
 
 
 def test_status_tells_people_and_programs(house: RunningHouse) -> None:
-    people = casino("status", CASINO_HOME=str(house.home.path))
+    people = casino_process("status", CASINO_HOME=str(house.home.path))
     assert people.returncode == 0
     assert "is ready" in people.stdout
     programs = json.loads(casino("status", "--json", CASINO_HOME=str(house.home.path)).stdout)
@@ -79,16 +80,60 @@ def test_request_lines_are_in_the_web_log(house: RunningHouse) -> None:
     assert (line["method"], line["path"], line["status"]) == ("GET", "/", 200)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_closes_everything_in_order_and_nothing_is_left(settled: Path, number: signal.Signals) -> None:
-    house = RunningHouse(settled).start()
-    pids = [pid for pid in house.children().values() if pid]
-    assert len(pids) == 5
-    assert house.stop(number) == 0
-    assert not [pid for pid in pids if alive(pid)]
-    assert "The house is closed." in house.output.read_text()
-    assert "database system is shut down" in (house.home.logs / "postgres.log").read_text()
-    assert not (house.home.database / "postmaster.pid").exists()
+# --- Where one can hardly be, and behind TLS; each is closed by one of the two signals
+
+
+def test_it_runs_from_any_folder_with_deep_data(far_house: FarHouse) -> None:
+    assert far_house.house.ready()
+    assert len(str(far_house.house.home.path)) > 107  # which is what a socket's address has room for
+    assert not far_house.house.home.sockets.is_relative_to(far_house.private)
+
+
+def test_a_relative_home_is_the_same_for_every_child(far_house: FarHouse) -> None:
+    assert (far_house.private / DEEP / "postgres").is_dir()
+    assert list(far_house.house.children()) == CHILDREN
+
+
+def test_variables_meant_for_other_programs_change_nothing(far_house: FarHouse, tmp_path: Path) -> None:
+    web = far_house.house.children()["web"]
+    assert web is not None
+    assert psutil.Process(web).children() == []
+    done = casino_process("backup", str(tmp_path / "b"), **{**STRANGE, "CASINO_HOME": str(far_house.private / DEEP)})
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture(scope="module")
+def behind_tls(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Closed:
+    """A house that was opened with a public address, and closed as a service is."""
+    folder = tmp_path_factory.mktemp("tls") / "var"
+    settle_in(folder, opened_once)
+    return Closed.by(signal.SIGTERM, RunningHouse(folder, CASINO_URL="https://casino.example.org").start())
+
+
+def test_behind_tls_the_announced_address_is_the_public_one(behind_tls: Closed) -> None:
+    text = behind_tls.house.output.read_text()
+    assert "https://casino.example.org/welcome/" in text
+    assert "http://" not in text
+
+
+def closed_in_order(closed: Closed) -> None:
+    assert len(closed.pids) == len(CHILDREN)
+    assert closed.code == 0
+    assert not [pid for pid in closed.pids if alive(pid)]
+    assert "The house is closed." in closed.house.output.read_text()
+    assert "database system is shut down" in (closed.house.home.logs / "postgres.log").read_text()
+    assert not (closed.house.home.database / "postmaster.pid").exists()
+
+
+def test_ctrl_c_closes_everything_in_order_and_nothing_is_left(far_house_closed: Closed) -> None:
+    closed_in_order(far_house_closed)
+
+
+def test_sigterm_closes_everything_in_order_and_nothing_is_left(behind_tls: Closed) -> None:
+    closed_in_order(behind_tls)
+
+
+# --- Signals while it opens
 
 
 def test_a_signal_while_it_opens_closes_it_too(folder: Path) -> None:
@@ -96,59 +141,6 @@ def test_a_signal_while_it_opens_closes_it_too(folder: Path) -> None:
     eventually(lambda: house.children().get("redis"))
     assert house.stop() == 0
     assert "The house is closed." in house.output.read_text()
-
-
-def test_it_runs_from_any_folder_with_deep_data(tmp_path: Path) -> None:
-    house = RunningHouse(tmp_path / ("deep" * 15) / ("deeper" * 10) / "var")
-    house.output = tmp_path / "out"
-    house.start()
-    try:
-        assert house.ready()
-    finally:
-        house.stop()
-        shutil.rmtree(house.home.sockets)
-
-
-def test_a_relative_home_is_the_same_for_every_child(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    house = RunningHouse(tmp_path / "café & bar" / "var", CASINO_HOME="café & bar/var")
-    house.output = tmp_path / "out"
-    house.start()
-    house.stop()
-    assert (tmp_path / "café & bar" / "var" / "postgres").is_dir()
-
-
-def test_variables_meant_for_other_programs_change_nothing(folder: Path) -> None:
-    strange = {
-        "PGHOSTADDR": "203.0.113.1",
-        "PGSERVICE": "none",
-        "PGSSLMODE": "verify-full",
-        "WEB_CONCURRENCY": "3",
-        "CELERY_BROKER_URL": "redis://203.0.113.1/0",
-        "UVICORN_PORT": "1",
-    }
-    house = RunningHouse(folder, **strange).start()
-    try:
-        web = house.children()["web"]
-        assert web is not None
-        assert psutil.Process(web).children() == []
-        done = casino("backup", str(folder.with_name("b")), CASINO_HOME=str(folder), **strange)
-        assert done.returncode == 0, done.stderr
-    finally:
-        house.stop()
-
-
-def test_a_log_folder_that_is_deleted_comes_back(settled: Path) -> None:
-    house = RunningHouse(settled).start()
-    try:
-        shutil.rmtree(house.home.logs)
-        beat = house.children()["beat"]
-        assert beat is not None
-        os.kill(beat, signal.SIGKILL)
-        eventually(lambda: house.children()["beat"] not in {beat, None}, what="another beat")
-        assert "beat ended (SIGKILL)" in (house.home.logs / "house.log").read_text()
-    finally:
-        assert house.stop() == 0
 
 
 @pytest.mark.slow
@@ -161,14 +153,6 @@ def test_a_terminal_that_is_closed_or_old_does_not_matter(settled: Path) -> None
         os.kill(state.pid, signal.SIGTERM)
         assert house.process is not None
         house.process.wait(60)
-
-
-def test_behind_tls_the_announced_address_is_the_public_one(settled: Path) -> None:
-    house = RunningHouse(settled, CASINO_URL="https://casino.example.org").start()
-    house.stop()
-    text = house.output.read_text()
-    assert "https://casino.example.org/welcome/" in text
-    assert "http://" not in text
 
 
 def test_ctrl_c_while_the_database_is_made_is_not_a_broken_database(folder: Path) -> None:
@@ -255,7 +239,7 @@ SERVER = {"SECRET_KEY": "k" * 60}
     ],
 )
 def test_a_server_that_is_nonsense_or_away_is_refused(folder: Path, variables: dict[str, str], words: str) -> None:
-    done = casino("run", CASINO_HOME=str(folder), **{**SERVER, **variables})
+    done = casino_process("run", CASINO_HOME=str(folder), **{**SERVER, **variables})
     assert done.returncode == 2, done.stdout + done.stderr
     assert words in done.stderr
     assert "Traceback" not in done.stderr
@@ -290,7 +274,9 @@ def test_a_postgresql_older_than_15_is_refused(folder: Path) -> None:
     try:
         assert old.stdout is not None
         port = old.stdout.readline().strip()
-        done = casino("run", CASINO_HOME=str(folder), DATABASE_URL=f"postgresql://u@127.0.0.1:{port}/casino", **SERVER)
+        done = casino_process(
+            "run", CASINO_HOME=str(folder), DATABASE_URL=f"postgresql://u@127.0.0.1:{port}/casino", **SERVER
+        )
     finally:
         old.kill()
         old.communicate()
@@ -299,7 +285,7 @@ def test_a_postgresql_older_than_15_is_refused(folder: Path) -> None:
 
 
 def test_the_version_is_told(folder: Path) -> None:
-    done = casino("version")
+    done = casino_process("version")
     assert (done.returncode, done.stdout) == (0, "casino 0.1.0\n")
 
 

@@ -1,9 +1,7 @@
 """Who runs PostgreSQL: an ordinary user, root with user namespaces, root without."""
 
 import os
-import pwd
 import shutil
-import stat
 import subprocess
 import sys
 import tempfile
@@ -16,7 +14,8 @@ import pytest
 from casino import server_user
 from casino.embedded import postgres_binaries
 from casino.home import PROJECT, Home
-from tests.houses import RunningHouse, casino, settle_in
+from tests.casino.far_house import FarHouse, permissions_up_from
+from tests.houses import RunningHouse, casino_process, settle_in
 
 ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="only root can pretend to be other users")
 
@@ -32,19 +31,6 @@ NAMESPACES_ONLY = pytest.mark.skipif(
 
 def as_(kind: str) -> list[str]:
     return [sys.executable, "-m", "tests.namespaces", kind]
-
-
-def permissions_up_from(path: Path) -> dict[Path, tuple[int, int]]:
-    """Mode and owner of a folder and everything above it."""
-    found = {}
-    for folder in (path, *path.parents):
-        status = folder.stat()
-        found[folder] = (stat.S_IMODE(status.st_mode), status.st_uid)
-    return found
-
-
-def system_users() -> list[str]:
-    return sorted(entry.pw_name for entry in pwd.getpwall())
 
 
 def other_user() -> server_user.ServerUser:
@@ -78,16 +64,10 @@ def open_folder() -> Iterator[Path]:
 
 @ROOT_ONLY
 @NAMESPACES_ONLY
-def test_root_runs_it_in_a_private_home_and_changes_no_folder_and_no_user(private: Path) -> None:
-    before, users, clone = permissions_up_from(private), system_users(), permissions_up_from(PROJECT)
-    house = RunningHouse(private / "var").start()
-    try:
-        assert house.home.database == private / "var" / "postgres"
-    finally:
-        house.stop()
-    assert permissions_up_from(private) == before
-    assert permissions_up_from(PROJECT) == clone
-    assert system_users() == users
+def test_root_runs_it_in_a_private_home_and_changes_no_folder_and_no_user(far_house: FarHouse) -> None:
+    assert far_house.house.home.database == far_house.house.home.path / "postgres"
+    assert far_house.house.home.database.is_relative_to(far_house.private)
+    assert far_house.untouched() == far_house.before
 
 
 @ROOT_ONLY
@@ -157,7 +137,7 @@ def test_a_copy_of_a_house_whose_data_lie_outside_is_refused_but_a_move_is_not(
     house = RunningHouse(private / "var").start(command=as_("container"))
     house.stop()
     shutil.copytree(private / "var", private / "copy", symlinks=True)
-    done = casino("run", CASINO_HOME=str(private / "copy"))
+    done = casino_process("run", CASINO_HOME=str(private / "copy"))
     assert (done.returncode, "leads to the database of the house in" in done.stderr) == (2, True), done.stderr
     (private / "var").rename(private / "moved")
     RunningHouse(private / "moved").start(command=as_("container")).stop()
@@ -174,8 +154,8 @@ def test_data_that_somebody_has_moved_out_of_reach_are_not_forgotten(private: Pa
     assert house.process is not None
     assert house.process.wait(60) == 2
     assert "cannot enter" in house.output.read_text()
-    house.start()
-    house.stop()
+    done = casino_process("backup", str(private / "found"), CASINO_HOME=str(private / "var"))
+    assert done.returncode == 0, done.stderr
     assert house.home.database == private / "elsewhere"
 
 

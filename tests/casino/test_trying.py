@@ -14,7 +14,8 @@ from tests.games.derby import golden as derby
 from tests.games.minoru import golden
 from tests.games.minoru.racing import course
 from tests.games.musical_casino import golden as musical_casino
-from tests.houses import casino, clean_environment
+from tests.houses import clean_environment
+from tests.terminal import casino
 
 NAMED = {"an honest round", "another chain", "two cards exchanged in deal 3", "broken off"}
 TRANSCRIPTS = [

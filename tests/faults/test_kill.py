@@ -1,41 +1,31 @@
 """kill -9 of any process at any moment: the house comes back by itself, or by `casino run`, and nothing is lost."""
 
-import contextlib
 import os
 import random
+import shutil
 import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import psutil
 import pytest
 import redis
 
 from casino import heartbeat
-from casino.home import Home
-from tests.houses import RunningHouse, alive, eventually, settle_in
-
-CHILDREN = ["redis", "postgres", "worker", "beat", "web"]
-
-
-@pytest.fixture(scope="module")
-def often_killed(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
-    folder = tmp_path_factory.mktemp("fragile") / "var"
-    settle_in(folder, opened_once)
-    house = RunningHouse(folder).start()
-    yield house
-    house.stop()
+from tests.faults.conftest import PowerCut
+from tests.houses import CHILDREN, RunningHouse, alive, eventually
 
 
 @pytest.fixture
-def fragile(often_killed: RunningHouse) -> RunningHouse:
-    """A house that has come back from whatever the test before did to it, and has no witnesses yet."""
-    often_killed.wait_until_ready()
-    with often_killed.connect() as connection:
-        connection.execute("DROP TABLE IF EXISTS witnesses")
+def fragile(killed: RunningHouse) -> Iterator[RunningHouse]:
+    """With witnesses: whoever kills writes a number into the database, and finds all of them afterwards."""
+    killed.wait_until_ready()
+    with killed.connect() as connection:
         connection.execute("CREATE TABLE witnesses (id bigint PRIMARY KEY)")
-    return often_killed
+    yield killed
+    killed.wait_until_ready()
+    with killed.connect() as connection:
+        connection.execute("DROP TABLE witnesses")
 
 
 def kill_child(house: RunningHouse, name: str) -> None:
@@ -133,17 +123,17 @@ def test_orphans_without_a_parents_death_signal_are_ended_by_the_next_start(frag
     assert not [pid for pid in orphans if alive(pid)]
 
 
-def test_a_power_cut_while_the_database_is_made_leaves_a_house_that_opens(tmp_path: Path) -> None:
-    house = RunningHouse(tmp_path / "var").start(wait=False)
-    assert house.process is not None
-    eventually(lambda: (house.home.path / "postgres.new").exists(), what="initdb at work")
-    for process in [*psutil.Process(house.process.pid).children(recursive=True), psutil.Process(house.process.pid)]:
-        with contextlib.suppress(psutil.NoSuchProcess):  # initdb's helpers come and go
-            process.kill()
-    house.process.wait()
-    assert not (house.home.path / "postgres").exists()
-    house.start()
-    house.stop()
+def test_a_power_cut_while_the_database_is_made_leaves_a_house_that_opens(
+    cut_while_made: tuple[RunningHouse, PowerCut], killed: RunningHouse
+) -> None:
+    assert cut_while_made[1] == PowerCut(at_work=True, database_made=False)
+    killed.wait_until_ready()
+
+
+def test_a_log_folder_that_is_deleted_comes_back(killed: RunningHouse) -> None:
+    shutil.rmtree(killed.home.logs)
+    kill_child(killed, "beat")
+    assert "beat ended (SIGKILL)" in (killed.home.logs / "house.log").read_text()
 
 
 @pytest.mark.slow

@@ -12,13 +12,12 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import connection
 
 from casino.home import PROJECT
 from ledger.models import Entry
 from ledger.posting import post
-from tests.databases import raw
-from tests.houses import RunningHouse, casino, clean_environment, eventually
+from tests.databases import address, raw
+from tests.houses import RunningHouse, casino_process, clean_environment, eventually
 from tests.ledger.cast import Cast
 from tests.ledger.verified import findings
 
@@ -30,8 +29,6 @@ def cast(own_database: str) -> Cast:
 
 def poster(act: str, cast: Cast, size: int, **variables: str) -> subprocess.Popen[str]:
     """A process of its own that moves counters from Ada to Cy, on the test's database."""
-    address = {name: os.environ[name] for name in ("REDIS_URL", "SECRET_KEY", "CASINO_HOME")}
-    address["DATABASE_URL"] = os.environ["DATABASE_URL"].replace("/casino?", f"/{connection.settings_dict['NAME']}?")
     return subprocess.Popen(
         [
             sys.executable,
@@ -44,7 +41,7 @@ def poster(act: str, cast: Cast, size: int, **variables: str) -> subprocess.Pope
             "k",
             str(size),
         ],
-        env=clean_environment(**{**address, **variables}),
+        env=clean_environment(**{**address(), **variables}),
         cwd=PROJECT,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,
@@ -135,18 +132,11 @@ def test_a_client_killed_before_its_commit_leaves_nothing(cast: Cast, size: int)
     assert findings() == []
 
 
-@pytest.fixture
-def house(settled: Path) -> Iterator[RunningHouse]:
-    house = RunningHouse(settled).start()
-    yield house
-    house.stop()
-
-
 SET_UP = """
 from casino.desk.accounts import Reason
 from ledger.posting import post
 from tests.ledger.cast import Cast
-cast = Cast().buy_in()
+cast = Cast(code="killed-{deaths}").buy_in()
 post(book=cast.book, key="much", transfers=[cast.wish("issue", "ada", 10**9, Reason.BUY_IN)])
 print(cast.book, cast["ada"], cast["cy"])
 """
@@ -158,8 +148,10 @@ def _wait_for_more(told: list[Path]) -> None:
 
 
 def kill_the_database_while_posting(house: RunningHouse, times: int, tmp_path: Path) -> None:
+    house.wait_until_ready()
     environment = clean_environment(CASINO_HOME=str(house.home.path), PYTHONPATH=str(PROJECT))
-    manage = [sys.executable, str(PROJECT / "manage.py"), "shell", "-v", "0", "-c", SET_UP]
+    set_up = SET_UP.format(deaths=times)
+    manage = [sys.executable, str(PROJECT / "manage.py"), "shell", "-v", "0", "-c", set_up]
     made = subprocess.run(manage, env=environment, cwd=PROJECT, capture_output=True, text=True, check=True)
     told = [tmp_path / "one", tmp_path / "three"]
     with ExitStack() as stack:
@@ -184,22 +176,25 @@ def kill_the_database_while_posting(house: RunningHouse, times: int, tmp_path: P
     answered = {line for path in told for line in path.read_text().split("\n")[:-1]}
     with house.connect() as psql:
         found = dict(
-            psql.execute("SELECT key, size FROM ledger_entry WHERE key LIKE 'one-%' OR key LIKE 'three-%'").fetchall()
+            psql.execute(
+                "SELECT key, size FROM ledger_entry WHERE book_id = %s AND (key LIKE 'one-%%' OR key LIKE 'three-%%')",
+                [int(made.stdout.split()[0])],
+            ).fetchall()
         )
     assert answered <= found.keys()
     assert len(found) - len(answered) <= 2  # at most the one that each was about to be told of
-    verified = casino("verify", "--json", CASINO_HOME=str(house.home.path))
+    verified = casino_process("verify", "--json", CASINO_HOME=str(house.home.path))
     assert verified.returncode == 0, verified.stdout
     assert json.loads(verified.stdout)["clean"]
 
 
-def test_what_was_answered_survives_the_death_of_the_database(house: RunningHouse, tmp_path: Path) -> None:
-    kill_the_database_while_posting(house, 1, tmp_path)
+def test_what_was_answered_survives_the_death_of_the_database(killed: RunningHouse, tmp_path: Path) -> None:
+    kill_the_database_while_posting(killed, 1, tmp_path)
 
 
 @pytest.mark.slow
-def test_what_was_answered_survives_ten_deaths_of_the_database(house: RunningHouse, tmp_path: Path) -> None:
-    kill_the_database_while_posting(house, 10, tmp_path)
+def test_what_was_answered_survives_ten_deaths_of_the_database(killed: RunningHouse, tmp_path: Path) -> None:
+    kill_the_database_while_posting(killed, 10, tmp_path)
 
 
 def test_control_a_half_posting_would_be_seen(cast: Cast) -> None:

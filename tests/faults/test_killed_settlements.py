@@ -1,11 +1,9 @@
 """kill -9 of whoever settles a pool of a thousand stakes: it is settled once or not at all."""
 
-import os
 import subprocess
 import sys
 
 import pytest
-from django.db import connection
 
 from casino.clubs.actors import HOUSE
 from casino.home import PROJECT
@@ -19,7 +17,7 @@ from ledger.models import Entry, Transfer
 from tests.casino.room import Room, refusal
 from tests.casino.tables.races import players
 from tests.casino.verified import room_findings
-from tests.databases import raw
+from tests.databases import address, raw
 from tests.houses import clean_environment, eventually
 from tests.threads import THREADS, together
 
@@ -58,11 +56,9 @@ def finished(own_database: str) -> tuple[Room, Round]:
 
 def settler(round_: Round) -> "subprocess.Popen[str]":
     """A process of its own, on the test's database."""
-    address = {name: os.environ[name] for name in ("REDIS_URL", "SECRET_KEY", "CASINO_HOME")}
-    address["DATABASE_URL"] = os.environ["DATABASE_URL"].replace("/casino?", f"/{connection.settings_dict['NAME']}?")
     return subprocess.Popen(
         [sys.executable, "-m", "tests.faults.settler", str(round_.pk)],
-        env=clean_environment(**address),
+        env=clean_environment(**address()),
         cwd=PROJECT,
         stdout=subprocess.PIPE,
         text=True,

@@ -16,14 +16,13 @@ from typing import Any
 
 import pytest
 
-from casino.home import Home
 from games.registry import GAMES
 from tests.casino.api.auction import Owner
 from tests.casino.api.cast import PASSWORD
 from tests.casino.api.generated import Asker, Generated, generate
 from tests.casino.api.scripts import AT_AUCTION, BACKED, IN_TURNS, PLAYED, Backed, nothing_to_decide, throws
 from tests.casino.api.served import employ
-from tests.houses import RunningHouse, casino, eventually, settle_in
+from tests.houses import RunningHouse, casino_process, eventually
 
 GIVEN, PURSE = 10, 400
 NO_DECISIONS = {"list_moves", "make_move"}  # in games that ask a seat nothing
@@ -32,18 +31,14 @@ WITHOUT_END = {"follow_events"}  # this client waits for the end of an answer
 
 
 @pytest.fixture(scope="module")
-def evening(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Evening"]:
-    """A running house with staff, and the client, which is written while the house opens."""
-    folder = tmp_path_factory.mktemp("house") / "var"
-    settle_in(folder, opened_once)
-    house = RunningHouse(folder).start(wait=False)
-    generated = generate(tmp_path_factory.mktemp("client"))
-    house.wait_until_ready()
+def evening(house: RunningHouse, tmp_path_factory: pytest.TempPathFactory) -> Iterator["Evening"]:
+    """A running house with staff, and the client. Whatever was played has to be proved in the end."""
     employ(house, olive="organiser", carl="croupier")
-    evening = Evening(house, generated)
+    evening = Evening(house, generate(tmp_path_factory.mktemp("client")))
     yield evening
     evening.close()
-    house.stop()
+    verified = casino_process("verify", CASINO_HOME=str(house.home.path))
+    assert verified.returncode == 0, verified.stdout
 
 
 class Evening:
@@ -198,16 +193,11 @@ def digest(value: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-QUICKLY = {"minoru"}  # other games with stakes are alike, and slow
-
-
 def test_every_game_of_the_house_is_played_here() -> None:
     assert set(PLAYED) == set(GAMES)
 
 
-@pytest.mark.parametrize(
-    "game", [game if game in QUICKLY else pytest.param(game, marks=pytest.mark.slow) for game in BACKED]
-)
+@pytest.mark.parametrize("game", BACKED)
 def test_an_evening_is_played_with_the_generated_client_alone(evening: Evening, game: str) -> None:
     room = Room(evening, game)
     assert game in {each.game for each in evening.stranger.do("list_games").items}
@@ -224,8 +214,6 @@ def test_an_evening_is_played_with_the_generated_client_alone(evening: Evening, 
         totals_that_are_called(room)
     what_staff_do_besides(room)
     everybody_goes_home(room, [running, by_hand])
-    verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
-    assert verified.returncode == 0, verified.stdout
     asked = {name for asker in evening.everybody for name in asker.asked}
     unasked = NO_DECISIONS if room.script.decide is nothing_to_decide else set()
     assert set(evening.generated.operations) - asked - unasked == WITHOUT_END
@@ -241,8 +229,6 @@ def test_a_game_without_stakes_is_played_with_the_generated_client_alone(evening
     table = a_game_in_turns(room)
     what_staff_do_besides(room)
     everybody_goes_home(room, [table])
-    verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
-    assert verified.returncode == 0, verified.stdout
 
 
 @pytest.mark.parametrize("game", AT_AUCTION)
@@ -269,8 +255,6 @@ def test_a_game_of_an_evening_is_played_with_the_generated_client_alone(evening:
     assert shown.view.winners[0] in owners
     assert sum(sum(guest.moved("pot")) for guest in (ada, bob)) == 20
     close(room, table)
-    verified = casino("verify", room.code, CASINO_HOME=str(evening.house.home.path))
-    assert verified.returncode == 0, verified.stdout
 
 
 def two_hands(room: Room, round_id: int) -> None:

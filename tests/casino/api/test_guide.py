@@ -6,15 +6,12 @@ import json
 import re
 import secrets
 import time
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-import pytest
-
-from casino.home import PROJECT, Home
+from casino.home import PROJECT
 from tests.casino.api.wire import conforms, described, operation_at
-from tests.houses import RunningHouse, eventually, settle_in
+from tests.houses import RunningHouse, eventually
 
 GUIDE = PROJECT / "docs" / "client.md"
 BLOCK = re.compile(r"^```http\n(.*?)^```", re.MULTILINE | re.DOTALL)
@@ -148,21 +145,10 @@ def as_shown(text: str) -> Any:
     return json.loads(text)
 
 
-@pytest.fixture(scope="module")
-def sandbox(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
-    folder = tmp_path_factory.mktemp("house") / "var"
-    settle_in(folder, opened_once)  # nobody has used it, so it opens with a demo
-    house = RunningHouse(folder)
-    house.arguments = []
-    house.start()
-    eventually(lambda: "code SANDBOX" in house.output.read_text(), what="the sandbox")
-    yield house
-    house.stop()
-
-
-def test_every_request_of_the_guide_is_answered_as_it_says(sandbox: RunningHouse) -> None:
+def test_every_request_of_the_guide_is_answered_as_it_says(demo_house: RunningHouse) -> None:
+    eventually(lambda: "code SANDBOX" in demo_house.output.read_text(), what="the sandbox")
     reader = Reader(
-        sandbox.port,
+        demo_house.port,
         {
             "NICKNAME": "Ada",
             "SECRET": secrets.token_urlsafe(24),

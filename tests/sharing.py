@@ -1,0 +1,69 @@
+"""Which tests keep together, and which begin first. Loaded with `-p tests.sharing`.
+
+Under xdist every test goes to whatever worker is free, unless it shares something that takes long to make: a house, a
+browser, an evening that was played. Those who share it are one group, so that it is made once.
+"""
+
+from collections.abc import Generator, Iterable
+from os import environ
+
+import pytest
+
+# A fixture that several files share, and the name of its group. Whatever takes longest begins first.
+SHARED = {
+    "hall": "the hall",
+    "killed": "the house that is killed",
+    "house": "the house",
+    "demo_house": "the house with a demo",
+    "far_house": "the house far away",
+}
+# What else takes long to make, the longest first: a house of one's own, a database.
+COSTLY = ("opened_once", "folder", "own_database", "django_db_setup")
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """One more than there are processors, unless somebody says how many: tests of a whole house mostly wait for it."""
+    workers = yield
+    return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in environ else workers + 1
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if group := group_of(item):
+        item.add_marker(pytest.mark.xdist_group(group))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=turn_of)
+
+
+def group_of(item: pytest.Item) -> str:
+    """Those who share a fixture of several files, or one that its own file makes once."""
+    for fixture, group in SHARED.items():
+        if fixture in fixtures_of(item):
+            return group
+    return item.location[0] if {"module", "package"}.intersection(scopes_of(item)) else ""
+
+
+def turn_of(item: pytest.Item) -> int:
+    """Groups first, as they stand above; then who makes a house, then who takes a database. Who needs nothing is done
+    at once, wherever there is a moment left in the end.
+    """
+    if group := group_of(item):
+        names = [*SHARED.values()]
+        return names.index(group) if group in names else len(names)
+    return len(SHARED) + next((place for place, name in enumerate(COSTLY, 1) if name in fixtures_of(item)), 9)
+
+
+def fixtures_of(item: pytest.Item) -> Iterable[str]:
+    names: list[str] = getattr(item, "fixturenames", [])
+    return [*names, "django_db_setup"] if item.get_closest_marker("django_db") else names
+
+
+def scopes_of(item: pytest.Item) -> Iterable[str]:
+    """How long what this test takes is kept. pytest tells nobody else."""
+    found = getattr(item, "_fixtureinfo", None)
+    for definitions in found.name2fixturedefs.values() if found else ():
+        for definition in definitions:
+            if definition.baseid:
+                yield definition.scope
