@@ -26,11 +26,15 @@ setup-bench: .venv/.bench
 	@deploy/install $(BENCH_LOCK) --no-binary django-hordak
 	@touch $@
 
-test: setup-dev lint
-	@$(PY) -m pytest -n auto --dist loadfile --no-loadscope-reorder -m "not slow" --durations 15 $(ARGS)
+# Test modules are kept compiled: to rewrite all of their asserts takes each worker longer than to read them.
+unexport PYTHONDONTWRITEBYTECODE
+PYTEST := $(PY) -m pytest -n auto --dist loadgroup --no-loadscope-reorder --durations 15
+
+test: setup-dev
+	@$(PYTEST) -m "not slow" $(ARGS)
 
 test-slow: setup-dev
-	@$(PY) -m pytest -m slow --durations 15 $(ARGS)
+	@$(PYTEST) -m slow $(ARGS)
 
 lint: setup-dev
 	@$(PY) -m ruff check .

@@ -1,6 +1,5 @@
 import fcntl
 from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from hypothesis import settings as hypothesis_settings
 from casino.home import Home
 from tests.databases import migrated_database, module_database, own_database
 from tests.houses import RunningHouse, settle_in
+from tests.sharing import Share, for_all_workers
 
 __all__ = ["migrated_database", "module_database", "own_database"]
 
@@ -40,40 +40,31 @@ def opened_once(tmp_path_factory: pytest.TempPathFactory) -> Home:
 
     Under xdist the first worker that wants it makes it for all.
     """
-    base = tmp_path_factory.getbasetemp()
-    place = (base.parent if base.name.startswith("popen-") else base) / "opened-once"
+    place = for_all_workers(tmp_path_factory) / "opened-once"
     place.mkdir(exist_ok=True)
     with (place / "lock").open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not (place / "closed").exists():
-            RunningHouse(place / "var").start().stop()
+            with RunningHouse(place / "var"):
+                pass
             (place / "closed").touch()
     return Home(place / "var")
 
 
-@contextmanager
-def opened(house: RunningHouse) -> Iterator[RunningHouse]:
-    house.start()
-    yield house
-    house.stop()
-
-
 @pytest.fixture(scope="session")
-def house(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+def house(opened_once: Home, tmp_path_factory: pytest.TempPathFactory, share: Share) -> RunningHouse:
     """A running house that many files share. Nobody is its first organiser, and nobody closes it."""
     folder = tmp_path_factory.mktemp("house") / "var"
     settle_in(folder, opened_once)
-    with opened(RunningHouse(folder)) as house:
-        yield house
+    return share("house", RunningHouse(folder))
 
 
 @pytest.fixture(scope="session")
-def demo_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningHouse]:
+def demo_house(tmp_path_factory: pytest.TempPathFactory, share: Share) -> RunningHouse:
     """A new house as it opens for the first time: with a demo and a sandbox that play by themselves."""
     house = RunningHouse(tmp_path_factory.mktemp("demo") / "var")
     house.arguments = []
-    with opened(house):
-        yield house
+    return share("demo_house", house)
 
 
 @pytest.fixture

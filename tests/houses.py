@@ -12,7 +12,7 @@ import urllib.error
 import urllib.request
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 
 import psutil
 import psycopg
@@ -92,7 +92,7 @@ class RunningHouse:
         self.output = folder.with_name(f"{folder.name}.out")
         self.process: subprocess.Popen[bytes] | None = None
 
-    def start(self, *, command: list[str] | None = None, wait: bool = True) -> "RunningHouse":
+    def start(self, *, command: list[str] | None = None, wait: bool = True) -> Self:
         with self.output.open("ab") as output:
             self.process = subprocess.Popen(
                 [*(command or []), sys.executable, "-m", "casino", "run", "--port", str(self.port), *self.arguments],
@@ -112,6 +112,12 @@ class RunningHouse:
         if self.process.poll() is None:
             self.process.send_signal(number)
         return self.process.wait(60)
+
+    def __enter__(self) -> Self:
+        return self.start()
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
 
     def children(self) -> dict[str, int | None]:
         state = self.home.read_state()

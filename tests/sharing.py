@@ -4,10 +4,21 @@ Under xdist every test goes to whatever worker is free, unless it shares somethi
 browser, an evening that was played. Those who share it are one group, so that it is made once.
 """
 
+from collections import defaultdict
 from collections.abc import Generator, Iterable
+from contextlib import AbstractContextManager, ExitStack
 from os import environ
+from pathlib import Path
+from typing import Protocol, TypeVar
 
 import pytest
+
+Made = TypeVar("Made")
+
+
+class Share(Protocol):
+    def __call__(self, fixture: str, making: AbstractContextManager[Made]) -> Made: ...
+
 
 # A fixture that several files share, and the name of its group. Whatever takes longest begins first.
 SHARED = {
@@ -46,13 +57,42 @@ def group_of(item: pytest.Item) -> str:
 
 
 def turn_of(item: pytest.Item) -> int:
-    """Groups first, as they stand above; then who makes a house, then who takes a database. Who needs nothing is done
-    at once, wherever there is a moment left in the end.
+    """Groups first, as they stand above, and who is marked as long; then who makes a house, then who takes a database.
+    Who needs nothing is done at once, wherever there is a moment left in the end.
     """
-    if group := group_of(item):
-        names = [*SHARED.values()]
+    group, names = group_of(item), [*SHARED.values()]
+    if group or item.get_closest_marker("long"):
         return names.index(group) if group in names else len(names)
     return len(SHARED) + next((place for place, name in enumerate(COSTLY, 1) if name in fixtures_of(item)), 9)
+
+
+_kept: dict[str, ExitStack] = defaultdict(ExitStack)
+
+
+@pytest.fixture(scope="session")
+def share(tmp_path_factory: pytest.TempPathFactory) -> Share:
+    """Enter what a group shares. It is left when the last test of the group is over: a house works as long as it is
+    open, whether anybody looks or not. Made on two workers, it is no longer shared, and that is an error.
+    """
+
+    def enter(fixture: str, making: AbstractContextManager[Made]) -> Made:
+        (for_all_workers(tmp_path_factory) / f"made-{fixture}").touch(exist_ok=False)
+        return _kept[SHARED[fixture]].enter_context(making)
+
+    return enter
+
+
+def for_all_workers(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of this run, not of one worker."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if base.name.startswith("popen-") else base
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    group = group_of(item)
+    if nextitem is None or group_of(nextitem) != group:
+        _kept.pop(group, ExitStack()).close()
 
 
 def fixtures_of(item: pytest.Item) -> Iterable[str]:

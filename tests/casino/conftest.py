@@ -8,6 +8,7 @@ import pytest
 from tests.casino.far_house import Closed, FarHouse, far_away
 from tests.casino.room import Room
 from tests.databases import Furnished, furnish
+from tests.sharing import Share
 
 
 @pytest.fixture(scope="session")
@@ -24,9 +25,8 @@ def room(furnished: Furnished, own_database: str) -> Room:
 
 
 @pytest.fixture(scope="session")
-def far_house() -> Iterator[FarHouse]:
-    with far_away() as far:
-        yield far
+def far_house(share: Share) -> FarHouse:
+    return share("far_house", far_away())
 
 
 @pytest.fixture(scope="session")

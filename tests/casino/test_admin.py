@@ -1,6 +1,5 @@
 """Every admin class works in the theme, and on Django's own admin."""
 
-
 import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User

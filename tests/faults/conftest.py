@@ -1,13 +1,13 @@
 """One house that every file here kills again and again. It comes back from whatever the test before did to it."""
 
 import contextlib
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 import psutil
 import pytest
 
 from tests.houses import RunningHouse, eventually
+from tests.sharing import Share
 
 
 @dataclass(frozen=True)
@@ -32,8 +32,5 @@ def cut_while_made(tmp_path_factory: pytest.TempPathFactory) -> tuple[RunningHou
 
 
 @pytest.fixture(scope="session")
-def killed(cut_while_made: tuple[RunningHouse, PowerCut]) -> Iterator[RunningHouse]:
-    house, _ = cut_while_made
-    house.start()
-    yield house
-    house.stop()
+def killed(cut_while_made: tuple[RunningHouse, PowerCut], share: Share) -> RunningHouse:
+    return share("killed", cut_while_made[0])
