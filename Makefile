@@ -5,7 +5,7 @@ RUNTIME_LOCK := deploy/requirements.lock
 DEV_LOCK := deploy/requirements-dev.lock
 BENCH_LOCK := deploy/requirements-bench.lock
 
-.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples fixtures pictures derby-starts lock clean
+.PHONY: run setup setup-dev setup-bench test test-slow lint bench messages rules schema examples fixtures old-house pictures derby-starts lock clean
 
 run: setup
 	@$(PY) -m casino run $(ARGS)
@@ -60,6 +60,10 @@ examples: setup-dev
 
 fixtures: setup-dev
 	@$(PY) -m deploy.record_events
+
+# Of the version that is checked out, for those to come: `make old-house ARGS=2026-11-18`.
+old-house: setup-dev
+	@CASINO_KEEP_OLD_HOUSE=tests/old_houses/houses/$(ARGS).casino $(PY) -m pytest -q tests/old_houses -k today
 
 # Needs Chromium.
 pictures: setup-dev

@@ -8,7 +8,7 @@ import itertools
 import os
 import pickle
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -68,20 +68,32 @@ def copied(original: str, blocker: Any, *, anew: bool = True) -> Iterator[str]:
 
     `anew`: nothing is in its ledger yet.
     """
-    copy, before = f"{original}_{next(_numbers)}", connection.settings_dict["NAME"]
-    with blocker.unblock():
-        _disconnect()
-        # Whole files: with the server's fsync off that is quicker than the usual way, page by page through its log.
-        _administer(f'CREATE DATABASE "{copy}" TEMPLATE "{original}" STRATEGY FILE_COPY')
+    # Whole files: with the server's fsync off that is quicker than the usual way, page by page through its log.
+    with _another(f'TEMPLATE "{original}" STRATEGY FILE_COPY', blocker) as copy:
         if anew:
             _count_from_one(copy)
-        connection.settings_dict["NAME"] = copy  # shared by the connections of all threads, and by the settings
+        yield copy
+
+
+def empty_database(blocker: Any) -> AbstractContextManager[str]:
+    """The same with a database in which there is nothing, not even tables."""
+    return _another("TEMPLATE template0", blocker)
+
+
+@contextmanager
+def _another(how: str, blocker: Any) -> Iterator[str]:
+    before = connection.settings_dict["NAME"]
+    made = f"{before}_{next(_numbers)}"
+    with blocker.unblock():
+        _disconnect()
+        _administer(f'CREATE DATABASE "{made}" {how}')
+        connection.settings_dict["NAME"] = made  # shared by the connections of all threads, and by the settings
         try:
-            yield copy
+            yield made
         finally:
             _disconnect()
             connection.settings_dict["NAME"] = before
-            _administer(f'DROP DATABASE "{copy}" WITH (FORCE)')
+            _administer(f'DROP DATABASE "{made}" WITH (FORCE)')
 
 
 def _count_from_one(copy: str) -> None:

@@ -4,7 +4,7 @@ prizes given and taken back, a swept purse.
 """
 
 import io
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from casino import demo
@@ -58,7 +58,9 @@ IN_FRANCS = {"players": 3, "ante": 5}  # and yet another unit, which offices dea
 POINTS = {"mode": "points", "target": 20}  # another unit in the same book
 
 
-def play_evening(name: str = "Race night", *, closed: bool = True, **settings: Any) -> Session:
+def play_evening(
+    name: str = "Race night", *, closed: bool = True, games: Collection[str] = tuple(GAMES), **settings: Any
+) -> Session:
     """From the first buy-in to the closed book. Free counters if no price is said."""
     club, _ = Club.objects.get_or_create(name="The club")
     session = open_session(make_session(club=club, name=name, **settings).pk, by=HOUSE)
@@ -66,14 +68,17 @@ def play_evening(name: str = "Race night", *, closed: bool = True, **settings: A
         if session.currency:
             put_float(session.pk, money=10_050, by=HOUSE)
         players = [_guest(session, f"Robot {number}") for number in range(4)]
-        for game in [slug for slug in GAMES if slug not in (CARDS, ASCOT)]:
+        for game in [slug for slug in games if slug not in (CARDS, ASCOT)]:
             for passes_round in (False, True):
                 table = _table(session, players, game, passes_round=passes_round, **RACES.get(game, {}))
                 for _ in range(ROUNDS):
                     demo.play_round(table.pk)
-        demo.play_round(_table(session, players, "roulette", name="For points", options=POINTS).pk)
-        demo.play_round(_table(session, players, CARDS, options=FOR_A_POT).pk)
-        ascot(_table(session, players[:3], ASCOT, options=IN_FRANCS))
+        if "roulette" in games:
+            demo.play_round(_table(session, players, "roulette", name="For points", options=POINTS).pk)
+        if CARDS in games:
+            demo.play_round(_table(session, players, CARDS, options=FOR_A_POT).pk)
+        if ASCOT in games:
+            ascot(_table(session, players[:3], ASCOT, options=IN_FRANCS))
         by_hand(session, _guest(session, "Ann", automatic=False))
         prizes(session)
         if closed:
