@@ -1,15 +1,16 @@
 """A throw-away PostgreSQL and Redis for the tests, never the organiser's. Loaded with `-p tests.servers`.
 
 They run from a temporary folder with the same code as a house's own, before Django reads its settings, and end with
-pytest. Under xdist only the controller starts them; its workers inherit their addresses, and so does a run within a
-run, which says so with CASINO_TEST_INHERITS.
+pytest. Under xdist the controller starts PostgreSQL, where every worker has databases of its own, and each worker a
+Redis: tries are counted there, and streams hear of each other. A run within a run, which says so with
+CASINO_TEST_INHERITS, uses what is there.
 CASINO_TEST_POSTGRES=16 tests on the wheel's older PostgreSQL.
 """
 
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import psycopg
@@ -27,8 +28,6 @@ POSTGRES_VERSION = int(os.environ.get("CASINO_TEST_POSTGRES", embedded.POSTGRES_
 MEMORY = Path("/dev/shm")
 MEMORY_NEEDED = 4 * 2**30
 
-INHERITS = {"PYTEST_XDIST_WORKER", "CASINO_TEST_INHERITS"}
-
 _running: list[tuple[Supervisor, Path]] = []
 
 
@@ -36,38 +35,57 @@ def _roomy_memory() -> bool:
     return MEMORY.is_dir() and os.access(MEMORY, os.W_OK) and shutil.disk_usage(MEMORY).free >= MEMORY_NEEDED
 
 
-def _start() -> None:
-    folder = Path(tempfile.mkdtemp(prefix="casino-test-", dir=MEMORY if _roomy_memory() else "/tmp"))
+def _open(name: str) -> tuple[Home, Supervisor]:
+    folder = Path(tempfile.mkdtemp(prefix=f"casino-{name}-", dir=MEMORY if _roomy_memory() else "/tmp"))
     home = Home(folder)
     home.make()
     supervisor = Supervisor(logs=home.logs, say=lambda _: None, note=lambda: None)
     _running.append((supervisor, folder))
-    installation = embedded.install_postgres(home, version=POSTGRES_VERSION)
-    supervisor.start(embedded.postgres_program(home, installation, options=embedded.FAST_AND_LOOSE))
-    supervisor.start(embedded.redis_program(home))
+    return home, supervisor
 
-    def up() -> bool:
+
+def _wait(supervisor: Supervisor, home: Home, up: Callable[[], bool]) -> None:
+    def answers() -> bool:
         try:
-            psycopg.connect(host=str(home.database_sockets), user=embedded.USER, dbname="postgres").close()
-            return bool(redis.Redis(unix_socket_path=str(home.redis_socket)).ping())
+            return up()
         except (psycopg.OperationalError, redis.RedisError):
             return False
 
-    if not supervisor.wait_for(up, seconds=60):
-        raise pytest.UsageError(f"The test servers did not start; see {home.logs}.")
+    if not supervisor.wait_for(answers, seconds=60):
+        raise pytest.UsageError(f"A test server did not start; see {home.logs}.")
+
+
+def _start_postgres() -> None:
+    home, supervisor = _open("test")
+    installation = embedded.install_postgres(home, version=POSTGRES_VERSION)
+    supervisor.start(embedded.postgres_program(home, installation, options=embedded.FAST_AND_LOOSE))
+
+    def up() -> bool:
+        psycopg.connect(host=str(home.database_sockets), user=embedded.USER, dbname="postgres").close()
+        return True
+
+    _wait(supervisor, home, up)
     os.environ["DATABASE_URL"] = f"postgresql://{embedded.USER}@/casino?host={home.database_sockets}"
-    os.environ["REDIS_URL"] = f"unix://{home.redis_socket}"
     os.environ["SECRET_KEY"] = (
         "a secret for tests only, long enough for Django's own checks, and different from all others"
     )
-    os.environ["CASINO_HOME"] = str(folder)
+    os.environ["CASINO_HOME"] = str(home.path)
+
+
+def _start_redis() -> None:
+    home, supervisor = _open("test-redis")
+    supervisor.start(embedded.redis_program(home))
+    _wait(supervisor, home, lambda: bool(redis.Redis(unix_socket_path=str(home.redis_socket)).ping()))
+    os.environ["REDIS_URL"] = f"unix://{home.redis_socket}"
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests() -> Iterator[None]:
     # A wrapper, so that it runs before pytest-django loads the settings.
-    if not INHERITS.intersection(os.environ):
-        _start()
+    if "CASINO_TEST_INHERITS" not in os.environ:
+        if "PYTEST_XDIST_WORKER" not in os.environ:
+            _start_postgres()
+        _start_redis()
     return (yield)
 
 

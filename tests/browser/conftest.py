@@ -24,8 +24,13 @@ ARGUMENTS = [
 
 
 def chromium() -> str | None:
-    """Where it is on this machine."""
-    return shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    """Where it is on this machine; best without the windows that nobody looks at."""
+    return (
+        shutil.which("chromium-headless-shell")
+        or shutil.which("chromium")
+        or shutil.which("chromium-browser")
+        or shutil.which("google-chrome")
+    )
 
 
 # No longer than tests in this folder last: Playwright's event loop would make Django refuse others in this process.
@@ -47,9 +52,8 @@ def founded(opened_once: Home, tmp_path_factory: pytest.TempPathFactory) -> Iter
     """A running house, which also answers to a name that is not localhost. Every file has sessions of its own in it."""
     folder = tmp_path_factory.mktemp("hall") / "var"
     settle_in(folder, opened_once)
-    house = RunningHouse(folder, ALLOWED_HOSTS=NOT_SECURE).start()
-    yield Founded(house)
-    house.stop()
+    with RunningHouse(folder, ALLOWED_HOSTS=NOT_SECURE) as house:
+        yield Founded(house)
 
 
 @pytest.fixture(scope="module")

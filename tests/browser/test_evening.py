@@ -73,7 +73,7 @@ class Organiser:
 
 
 @pytest.fixture
-def house(settled: Path) -> Iterator[RunningHouse]:
+def new_house(settled: Path) -> Iterator[RunningHouse]:
     """One in which there is nothing yet."""
     house = RunningHouse(settled).start()
     yield house
@@ -81,7 +81,7 @@ def house(settled: Path) -> Iterator[RunningHouse]:
 
 
 @pytest.fixture
-def organiser(house: RunningHouse, browser: Browser) -> Iterator[Organiser]:
+def organiser(new_house: RunningHouse, browser: Browser) -> Iterator[Organiser]:
     context = browser.new_context(locale="en-GB", viewport={"width": 1280, "height": 900})
     page = context.new_page()
     page.set_default_timeout(10_000)
@@ -91,13 +91,13 @@ def organiser(house: RunningHouse, browser: Browser) -> Iterator[Organiser]:
     page.on(
         "response", lambda answer: complaints.append(f"{answer.status} {answer.url}") if answer.status >= 400 else None
     )
-    yield Organiser(house, page)
+    yield Organiser(new_house, page)
     context.close()
     assert complaints == []
 
 
-def test_an_evening_from_nothing_to_closed_books(house: RunningHouse, organiser: Organiser, tmp_path: Path) -> None:
-    prepare(house, organiser)
+def test_an_evening_from_nothing_to_closed_books(organiser: Organiser, tmp_path: Path) -> None:
+    prepare(organiser)
     guests_come(organiser)
     a_race_with_a_wrong_card(organiser)
     a_race_that_is_void(organiser)
@@ -105,21 +105,21 @@ def test_an_evening_from_nothing_to_closed_books(house: RunningHouse, organiser:
     close(organiser)
     the_treasurer_takes_the_books(organiser, tmp_path)
     every_step_fits_a_phone(organiser)
-    verified = casino_process("verify", CASINO_HOME=str(house.home.path))
+    verified = casino_process("verify", CASINO_HOME=str(organiser.house.home.path))
     assert verified.returncode == 0, verified.stdout
 
 
-def prepare(house: RunningHouse, organiser: Organiser) -> None:
+def prepare(organiser: Organiser) -> None:
     page = organiser.page
     organiser.go("/")
     expect(page.get_by_role("heading", name="The house is open")).to_be_visible()
-    organiser.go(welcome_path(house))
+    organiser.go(welcome_path(organiser.house))
     page.get_by_label("Username").fill("olga")
     page.get_by_label("Email address").fill("olga@example.org")
     page.get_by_label("Password:", exact=True).fill(PASSWORD)
     page.get_by_label("Password confirmation").fill(PASSWORD)
     page.get_by_role("button", name="Create my account").click()
-    expect(page).to_have_url(address(house, "/admin/"))
+    expect(page).to_have_url(address(organiser.house, "/admin/"))
     organiser.look("first-page")
     page.get_by_role("link", name="Users").first.click()
     page.get_by_role("link", name="olga", exact=True).click()

@@ -75,7 +75,7 @@ def outage(hall: Hall) -> Iterator[Outage]:
         page.evaluate("globalThis.since = 'before'")
         page.evaluate("addEventListener('house:shown', () => { globalThis.shown = true })")
     hall.call_the_off(seen.race)
-    eventually(lambda: hall.round(seen.race)["moves"] >= 2, what="the race runs")
+    eventually(lambda: hall.moves(seen.race) >= 2, what="the race runs")
     _cut(seen)
     yield seen
     for page in seen.pages:
@@ -97,12 +97,12 @@ def _cut(seen: Outage) -> None:
     confirm = seen.ada.page.get_by_role("button", name="Confirm")
     expect(confirm).to_be_disabled()
     expect(seen.bob.page.locator("house-line .pending")).to_be_visible()
-    seen.moves_before = seen.hall.round(seen.race)["moves"]
+    seen.moves_before = seen.hall.moves(seen.race)
     seen.disabled = confirm.is_disabled()
     seen.described = _said_of(seen.ada.page)
     seen.pending = seen.bob.page.locator("house-line").inner_text()
     seen.screen.wait_for_timeout(GONE)
-    seen.moves_after = seen.hall.round(seen.race)["moves"]
+    seen.moves_after = seen.hall.moves(seen.race)
     seen.offline(gone=False)
 
 

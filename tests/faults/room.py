@@ -1,4 +1,5 @@
-"""A room in a house, from a process of its own: `open` one that plays by itself, `stir` its messages, `close` it.
+"""A room in a house, from a process of its own: `open` so many tables that play by themselves, `stir` their messages,
+`close` them.
 
 The house to act in is that of CASINO_HOME.
 """
@@ -31,8 +32,8 @@ QUICK = {
 }
 
 
-def open_() -> None:
-    session = demo.open_room(players=12, tables=6, table_options=QUICK)
+def open_(tables: int) -> None:
+    session = demo.open_room(players=2 * tables, tables=tables, table_options=QUICK)
     for table in session.tables.all():
         open_round(table.pk, by=HOUSE)
 
@@ -62,4 +63,4 @@ def close() -> None:
 
 if __name__ == "__main__":
     act, *arguments = sys.argv[1:]
-    {"open": open_, "stir": lambda: stir(float(arguments[0])), "close": close}[act]()
+    {"open": lambda: open_(int(arguments[0])), "stir": lambda: stir(float(arguments[0])), "close": close}[act]()

@@ -30,21 +30,12 @@ def in_the_room(house: RunningHouse, *arguments: str) -> "subprocess.Popen[bytes
     )
 
 
-@pytest.fixture
-def playing(killed: RunningHouse) -> RunningHouse:
-    """With six quick tables that play by themselves."""
-    killed.wait_until_ready()
-    assert in_the_room(killed, "open").wait(60) == 0
-    return killed
-
-
 def counted(house: RunningHouse, query: str) -> int:
     """A number that the house's database knows, as soon as it answers."""
 
     def answer() -> tuple[int] | None:
         try:
-            with house.connect() as connection:
-                return connection.execute(query.encode()).fetchone()
+            return house.line.execute(query.encode()).fetchone()
         except psycopg.Error:
             return None
 
@@ -79,7 +70,10 @@ def all_rounds_end_well(house: RunningHouse) -> None:
     assert counted(house, settlements) == counted(house, paid) > 0
 
 
-def kills(house: RunningHouse, number: int) -> None:
+def kills(house: RunningHouse, number: int, *, tables: int) -> None:
+    """While quick tables play by themselves, and somebody sends their messages again and again."""
+    house.wait_until_ready()
+    assert in_the_room(house, "open", str(tables)).wait(60) == 0
     stirring = in_the_room(house, "stir", str(number * 30))
     try:
         kill_in_turn(house, number)
@@ -92,10 +86,10 @@ def kills(house: RunningHouse, number: int) -> None:
     assert settled >= number // 4  # after each kill six steps are waited for, and a round has some twenty
 
 
-def test_twenty_kills_lose_nothing_and_pay_nothing_twice(playing: RunningHouse) -> None:
-    kills(playing, 20)
+def test_twenty_kills_lose_nothing_and_pay_nothing_twice(killed: RunningHouse) -> None:
+    kills(killed, 20, tables=3)
 
 
 @pytest.mark.slow
-def test_two_hundred_kills_lose_nothing_and_pay_nothing_twice(playing: RunningHouse) -> None:
-    kills(playing, 200)
+def test_two_hundred_kills_lose_nothing_and_pay_nothing_twice(killed: RunningHouse) -> None:
+    kills(killed, 200, tables=6)

@@ -17,12 +17,13 @@ from ledger.models import Account, Transfer
 from tests.casino.verified import room_findings
 
 WHOLE_GAMES = {"musical-casino", "ascot"}  # of many moves, and so there are fewer of them
-QUICK = {"mode": "points", "target": 100}
+POINTS = {"mode": "points"}
+SOON = {**POINTS, "target": 20}
 WAYS = {
     "double-event": [Way("double-event"), Way("double-event", {"course": "two-packs"}, passes_round=True)],
     "horses": [Way("horses"), Way("horses", passes_round=True)],
     "roulette": [Way("roulette"), Way("roulette", {"payout_mode": "for", "run_mode": "layout"}, passes_round=True)],
-    "points": [Way("roulette", {"mode": "points"}), Way("roulette", QUICK)],
+    "points": [Way("roulette", POINTS), Way("roulette", {**POINTS, "target": 100})],
 }
 ways = pytest.mark.parametrize("ways", WAYS.values(), ids=list(WAYS))
 
@@ -113,9 +114,10 @@ def some(ways: Sequence[Way], rounds: int) -> None:
     assert Stake.objects.count() > rounds or Move.objects.filter(move__has_key="mark").count() > rounds
 
 
-@ways
-def test_12_rounds_of_each_by_automatic_players(own_database: str, ways: list[Way]) -> None:
-    some(ways, 12)
+@pytest.mark.long
+def test_30_games_for_points_by_automatic_players(own_database: str) -> None:
+    """Rounds of the other games are played in `test_evening.py`, thirty of each."""
+    some([Way("roulette", POINTS), *[Way("roulette", SOON)] * 5], 30)
 
 
 @pytest.mark.slow
@@ -138,9 +140,10 @@ def run_derbies(market: str, races: int) -> None:
     assert bool(Move.objects.filter(move__has_key="call").count()) == (market in CLAIMED)
 
 
-@pytest.mark.parametrize("market", ["pot-only", "both"])
-def test_six_races_of_every_derby_without_and_with_offices_beside(own_database: str, market: str) -> None:
-    """Twelve of each in all. A pool alone and a bookmaker alone are slow."""
+@pytest.mark.long
+@pytest.mark.parametrize("market", MARKETS)
+def test_six_races_of_every_derby_with_every_kind_of_market(own_database: str, market: str) -> None:
+    """Thirty of each in all."""
     run_derbies(market, 6)
 
 
@@ -158,7 +161,7 @@ def run_beside(ways: Sequence[Way], rounds: int, wanted: set[Moved]) -> None:
     assert moved() >= wanted
 
 
-@pytest.mark.parametrize("game", ["horses"])  # with places, and a Bookie of its own; the others are slow
+@pytest.mark.parametrize("game", BESIDE)
 def test_20_rounds_with_a_totalisator_and_a_bookmaker_beside_them(own_database: str, game: str) -> None:
     run_beside(BESIDE[game], 20, {POOLED, LOST})
 
@@ -188,6 +191,7 @@ def play_casinos(games: int) -> None:
     assert plays.count() % 48 == 0
 
 
+@pytest.mark.long
 def test_a_game_of_each_kind_of_musical_casino_by_automatic_players(own_database: str) -> None:
     play_casinos(1)
 
@@ -235,6 +239,7 @@ def play_ascots(players: Sequence[int], games: int) -> None:
     assert set(balances.balances(francs).values()) == {0}
 
 
+@pytest.mark.long
 def test_a_game_of_ascot_for_five_by_automatic_players(own_database: str) -> None:
     play_ascots([5], 1)
 

@@ -360,7 +360,7 @@ def a_table_that_runs_itself(room: Room) -> int:
     """Ada holds the office, Bob stakes, changes his mind, is refused, and sees to it that the deal is fair."""
     ada, bob, cleo = room.guests.values()
     models = room.models
-    table: int = room.table("One", staking_time=2, pace=0, turn_time=20, reveal_time=10, rest=2, passes_round=True)
+    table: int = room.table("One", staking_time=2, pace=0, turn_time=20, reveal_time=4, rest=1, passes_round=True)
     bob.do("offer_bank", table, body=models.BankWish(counters=100))
     assert ada.do("take_office", table, body=models.BankWish(counters=150)).holder == "Ada"
     round_id = room.carl.do("open_round", table).id

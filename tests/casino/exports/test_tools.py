@@ -37,9 +37,10 @@ TOOLS: dict[str, tuple[str, Callable[[Path], Totals]]] = {
 
 @pytest.fixture(scope="module")
 def evenings(module_database: str) -> dict[str, list[Session]]:
-    priced, free = play_evening(**PRICED), play_evening("Free counters")
-    yen = play_evening("Yen", currency="JPY", price=3)
-    still_open = play_evening("Still open", closed=False, **PRICED)
+    """Every game in one of them. The others differ in what counters cost, and in how they ended."""
+    priced, free = play_evening(**PRICED), play_evening("Free counters", games=("minoru", "derby"))
+    yen = play_evening("Yen", games=("minoru", "roulette"), currency="JPY", price=3)
+    still_open = play_evening("Still open", games=("horses", "musical-casino"), closed=False, **PRICED)
     assert room_findings() == []
     found = {"priced": priced, "free": free, "open": still_open, "yen": yen, "empty": _empty(), "units": _units()}
     return {**{name: [session] for name, session in found.items()}, "period": [priced, free, still_open]}
