@@ -10,6 +10,7 @@ import pickle
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import psycopg
@@ -40,9 +41,14 @@ def furnish(original: str, blocker: Any, put: Callable[[], object]) -> Iterator[
         yield Furnished(name, inside)
 
 
+@cache
+def _server() -> psycopg.Connection[tuple[Any, ...]]:
+    """One connection for all that is made and dropped: each costs the server a process."""
+    return database.connect(dbname="postgres", autocommit=True)
+
+
 def _administer(statement: str) -> None:
-    with database.connect(dbname="postgres", autocommit=True) as server:
-        server.execute(statement.encode())
+    _server().execute(statement.encode())
 
 
 def _disconnect() -> None:
@@ -52,27 +58,27 @@ def _disconnect() -> None:
 
 @pytest.fixture(scope="session")
 def migrated_database(django_db_setup: Any, django_db_blocker: Any) -> Iterator[str]:
-    """The test database. pytest-django has made it only if one of its own marks was on a test of this run."""
+    """As the migrations leave it, and nobody has drawn an id since: a test that rolls back draws them in the test
+    database itself. pytest-django has made that one only if one of its own marks was on a test of this run.
+    """
     made = None
     with django_db_blocker.unblock():
         if not connection.settings_dict["NAME"].startswith("test_"):
             made = setup_databases(verbosity=0, interactive=False, aliases={"default": True})
-        yield connection.settings_dict["NAME"]
+        original = connection.settings_dict["NAME"]
+        with copied(original, django_db_blocker) as untouched:
+            _count_from_one(untouched)
+            connection.settings_dict["NAME"] = original
+            yield untouched
         if made:
             teardown_databases(made, verbosity=0)
+        _server().close()
 
 
-@contextmanager
-def copied(original: str, blocker: Any, *, anew: bool = True) -> Iterator[str]:
-    """Connections, Django's and others, are to a copy of this database that nobody else sees.
-
-    `anew`: nothing is in its ledger yet.
-    """
+def copied(original: str, blocker: Any) -> AbstractContextManager[str]:
+    """Connections, Django's and others, are to a copy of this database that nobody else sees."""
     # Whole files: with the server's fsync off that is quicker than the usual way, page by page through its log.
-    with _another(f'TEMPLATE "{original}" STRATEGY FILE_COPY', blocker) as copy:
-        if anew:
-            _count_from_one(copy)
-        yield copy
+    return _another(f'TEMPLATE "{original}" STRATEGY FILE_COPY', blocker)
 
 
 def empty_database(blocker: Any) -> AbstractContextManager[str]:
@@ -105,13 +111,11 @@ def _count_from_one(copy: str) -> None:
 @pytest.fixture
 def own_database(request: pytest.FixtureRequest, migrated_database: str, django_db_blocker: Any) -> Iterator[str]:
     """Commit freely: what the test writes is gone with its copy. A test with `furnished` finds what was put there."""
+    original = migrated_database
     if "furnished" in request.fixturenames:
-        furnished: Furnished = request.getfixturevalue("furnished")
-        with copied(furnished.name, django_db_blocker, anew=False) as copy:
-            yield copy
-    else:
-        with copied(migrated_database, django_db_blocker) as copy:
-            yield copy
+        original = request.getfixturevalue("furnished").name
+    with copied(original, django_db_blocker) as copy:
+        yield copy
 
 
 @pytest.fixture(scope="module")

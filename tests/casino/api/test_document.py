@@ -1,6 +1,7 @@
 """What the house says of its API is what the code does: one document, kept equal to it."""
 
 import ast
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from collections.abc import Iterator
 import pytest
 from django.test import Client
 from drf_spectacular.drainage import GENERATOR_STATS
+from jsonschema_rs import ValidationError
 
 from casino.api.document import written
 from casino.api.events import BODIES
@@ -15,7 +17,7 @@ from casino.api.problems import sentences
 from casino.home import PROJECT
 from deploy.api_document import DOCUMENT, PROBLEMS, collected_problems
 from tests.casino.api.test_examples import OPERATIONS
-from tests.casino.api.wire import Wire
+from tests.casino.api.wire import Wire, conforms
 
 
 def test_the_document_is_what_the_code_says_and_nothing_in_it_was_guessed(capsys: pytest.CaptureFixture[str]) -> None:
@@ -102,3 +104,13 @@ def test_the_document_is_served_too() -> None:
     answer = Client().get("/api/v1/schema/")
     assert answer.status_code == 200
     assert answer.content.decode() == DOCUMENT.read_text()
+
+
+def test_control_what_is_not_as_the_document_says_is_noticed() -> None:
+    """Deep inside one of many kinds of events, too."""
+    event = json.loads((PROJECT / "docs" / "api" / "events-minoru-public.jsonl").read_text().splitlines()[0])
+    schema = {"$ref": "#/components/schemas/Event"}
+    conforms(event, schema)
+    for wrong in ({**event, "number": "1"}, {**event, "kind": "no_such_kind"}, {**event, "by": "somebody"}):
+        with pytest.raises(ValidationError):
+            conforms(wrong, schema)

@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 from django.http import HttpResponse
 from django.test.client import Client, ClientHandler
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from casino.api.problems import MEDIA_TYPE
 from casino.home import PROJECT
@@ -39,7 +39,7 @@ def conforms(value: Any, schema: dict[str, Any]) -> None:
     _validator(json.dumps(schema)).validate(value)
 
 
-@cache  # one has to look through the whole document first
+@cache  # each is compiled with the whole document
 def _validator(schema: str) -> Draft202012Validator:
     return Draft202012Validator({**json.loads(schema), "components": document()["components"]})
 
