@@ -91,7 +91,7 @@ class RunningHouse:
         self.arguments = ["--no-demo"]
         self.output = folder.with_name(f"{folder.name}.out")
         self.process: subprocess.Popen[bytes] | None = None
-        self._line: psycopg.Connection[tuple[Any, ...]] | None = None
+        self._kept: psycopg.Connection[tuple[Any, ...]] | None = None
 
     def start(self, *, command: list[str] | None = None, wait: bool = True) -> Self:
         with self.output.open("ab") as output:
@@ -110,8 +110,8 @@ class RunningHouse:
 
     def stop(self, number: signal.Signals = signal.SIGTERM) -> int:
         assert self.process is not None
-        if self._line is not None:
-            self._line.close()
+        if self._kept is not None:
+            self._kept.close()
         if self.process.poll() is None:
             self.process.send_signal(number)
         return self.process.wait(60)
@@ -150,11 +150,11 @@ class RunningHouse:
         eventually(ready, seconds=90, what="the house is ready")
 
     @property
-    def line(self) -> psycopg.Connection[tuple[Any, ...]]:
+    def kept_connection(self) -> psycopg.Connection[tuple[Any, ...]]:
         """One connection for all who ask again and again; another once it was cut."""
-        if self._line is None or self._line.closed:
-            self._line = self.connect()
-        return self._line
+        if self._kept is None or self._kept.closed:
+            self._kept = self.connect()
+        return self._kept
 
     def connect(self) -> psycopg.Connection[tuple[Any, ...]]:
         return psycopg.connect(

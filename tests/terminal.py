@@ -1,5 +1,5 @@
 """`casino …` as somebody types it, in this very process: a refusal is read in milliseconds, not after another start of
-Python. That each command also is one that a shell can run, is shown once by `tests/casino/test_commands.py`.
+Python. That a shell can run each of the commands too, is shown by `tests/test_docs.py`.
 """
 
 import io
@@ -23,8 +23,8 @@ class Done:
 
 
 def casino(*arguments: str, **variables: str) -> Done:
-    """Type one command in a fresh terminal. It may not ask the settings or the database for anything: both are the
-    tests' own here, and a house has others. For that there is `tests.houses.casino_process`.
+    """Type one command in a fresh terminal. Settings and database are the tests' own: a command that asks for them is
+    given `tests.databases.address()`, and one for another house is typed with `tests.houses.casino_process`.
     """
     said, complained = (_stream(variables.get("PYTHONIOENCODING", "utf-8")) for _ in range(2))
     with (

@@ -139,7 +139,7 @@ class Hall:
         return int(self._known("SELECT count(*) FROM tables_move WHERE round_id = %s", round_id))
 
     def _known(self, query: LiteralString, round_id: int) -> Any:
-        row = self.house.line.execute(query, [round_id]).fetchone()
+        row = self.house.kept_connection.execute(query, [round_id]).fetchone()
         assert row
         return row[0]
 

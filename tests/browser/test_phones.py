@@ -2,6 +2,8 @@
 
 import re
 from collections.abc import Callable
+from contextlib import closing
+from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -59,15 +61,18 @@ class Evening:
     def decide(self, round_id: int, most: int = 1000) -> int:
         """Both press what they are offered until the round is over, or so many moves were made."""
         made = 0
-        while made < most and self.hall.phase(round_id) == "running":
-            waited = eventually(lambda: self.waited_for(round_id), what="somebody is waited for, or it is over")
+        while made < most and (waited := self.waited_for(round_id)):
             made += sum(phone.move(round_id) for phone in self.phones if phone.nickname in waited)
         return made
 
     def waited_for(self, round_id: int) -> list[str]:
-        """Chance and the house are quick, and are not waited for here; in the end nobody is, and all may look."""
-        round_ = self.hall.round(round_id)
-        return list(round_["waiting_for"]) or ["nobody"] * (round_["phase"] != "running")
+        """As soon as it is a guest's turn; nobody, once the round is over."""
+
+        def found() -> dict[str, Any] | None:
+            round_ = self.hall.round(round_id)
+            return round_ if round_["waiting_for"] or round_["phase"] != "running" else None
+
+        return list(eventually(found, what="a guest's turn, or the end")["waiting_for"])
 
     def see_the_end(self, round_id: int) -> None:
         """Everybody sees the same, without having asked for it, and the screen has shown it as it went."""
@@ -196,11 +201,10 @@ PLAYED: dict[str, Callable[[Evening, str], None]] = {
 
 def play_everything(hall: Hall, *hosts: str) -> None:
     """To a browser a name on plain HTTP is no secure context, and allows less."""
-    evening = Evening(hall, *hosts)
-    assert [page.evaluate("isSecureContext") for page in evening.pages] == [host == "localhost" for host in hosts]
-    for table in hall.tables:
-        PLAYED[table](evening, table)
-    evening.close()
+    with closing(Evening(hall, *hosts)) as evening:
+        assert [page.evaluate("isSecureContext") for page in evening.pages] == [host == "localhost" for host in hosts]
+        for table in hall.tables:
+            PLAYED[table](evening, table)
 
 
 def test_every_game_is_played_on_two_phones_and_the_big_screen(hall: Hall) -> None:

@@ -148,7 +148,7 @@ def test_the_house_answers_to_the_addresses_of_this_machine(folder: Path) -> Non
     ],
 )
 def test_nonsense_is_refused_with_a_sentence(name: str, value: str, words: str, folder: Path) -> None:
-    """`manage.py` and `casino` tell the sentence and end with 2; see the two tests above, and `test_commands.py`."""
+    """`manage.py` and `casino` tell the sentence and end with 2; see the two tests with a secret key above."""
     with pytest.raises(Refused) as refusal:
         settings_of(**{"CASINO_HOME": str(folder), "SECRET_KEY": "x" * 60, name: value})
     assert words in refusal.value.sentence

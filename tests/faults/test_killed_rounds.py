@@ -35,7 +35,7 @@ def counted(house: RunningHouse, query: str) -> int:
 
     def answer() -> tuple[int] | None:
         try:
-            return house.line.execute(query.encode()).fetchone()
+            return house.kept_connection.execute(query.encode()).fetchone()
         except psycopg.Error:
             return None
 

@@ -10,7 +10,7 @@ from typing import Any
 from casino import demo
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import join
-from casino.clubs.models import Player, Session
+from casino.clubs.models import Player
 from casino.clubs.sessions import make_session
 from casino.desk.counters import buy_in
 from casino.desk.models import Prize
@@ -51,11 +51,11 @@ def lay_out() -> None:
         demo.play_round(room.table.pk)
         _open(room)
         _half_dealt(room)
-        robots = [_robot(room, f"Robot {number}") for number in range(3)]
+        guests = [_robot(room, f"Robot {number}") for number in range(3)]
         for game, wishes in RUNNING.items():
             table = room.put_table(f"{game} runs", game, **wishes)
-            for robot in robots:
-                sit_down(table.pk, player=robot, by=HOUSE)
+            for guest in guests:
+                sit_down(table.pk, player=guest, by=HOUSE)
             _run_a_little(room.open(table))
         planned = make_session(club=room.session.club, name=PLANNED)
         plan_table(session=planned, name="Minoru", game="minoru", by=HOUSE)
@@ -93,7 +93,3 @@ def _run_a_little(round_: Round) -> None:
     while round_.moves.count() < MOVES or round_.phase == Round.Phase.OPEN:
         round_.refresh_from_db()
         assert tick(round_.pk, round_.step)
-
-
-def session_of(name: str) -> Session:
-    return Session.objects.get(name=name)
