@@ -17,11 +17,6 @@ NAME_FAR = 40
 RANK = 27
 
 
-def starts(game: Game[Any]) -> list[Any]:
-    """Every variant before its first move."""
-    return [game.start(game.read_options(variant), ()) for variant in game.variants()]
-
-
 def spaces(game: Game[Any], state: Any) -> list[tuple[str, str]]:
     return sorted((market.name, selection) for market in game.markets(state) for selection in market.selections)
 

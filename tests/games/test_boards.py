@@ -14,6 +14,7 @@ from games.kit.game import Game, waited_for
 from games.registry import BOARDS, GAMES
 from tests.casino.web.browsing import read
 from tests.games.driving import draws, play_through
+from tests.games.rounds import starts
 from tests.games.test_laws import chooser
 
 LANGUAGES = ("en", "fr", "es")
@@ -41,10 +42,6 @@ def played(slug: str) -> list[Any]:
         _, states = play_through(game, start, SEATS, draws(11), chooser(11))
         found += [states[0], *states[1 : -1 : max(1, len(states) // MOMENTS)], states[-1]]
     return found
-
-
-def starts(game: Game[Any]) -> list[Any]:
-    return [game.start(game.read_options(variant), ()) for variant in game.variants()]
 
 
 def svgs(game: Game[Any], state: Any, seat: str | None = None) -> list[str]:

@@ -13,6 +13,7 @@ from games.kit.markets import price
 from games.registry import GAMES
 from tests.games.acts_named import facts, facts_that_differ, strange_facts, unknown, unnamed
 from tests.games.driving import draws, play_through
+from tests.games.rounds import starts
 from tests.games.sale import SALE
 from tests.games.test_laws import SEATS, chooser
 
@@ -31,18 +32,13 @@ CHANCE = {
 }
 
 
-def states(game: Game[Any]) -> list[Any]:
-    """Every variant before its first move."""
-    return [game.start(game.read_options(variant), ()) for variant in game.variants()]
-
-
 def figures(game: Game[Any]) -> list[Figure]:
-    return [figure for state in states(game) for figure in game.figures(state)]
+    return [figure for state in starts(game) for figure in game.figures(state)]
 
 
 def races(game: Game[Any]) -> set[tuple[str, str]]:
     """Runners can be backed to win with a totalisator or a bookmaker, also where the game has no market for it."""
-    return {("win", runner) for state in states(game) for runner in game.runners(state)}
+    return {("win", runner) for state in starts(game) for runner in game.runners(state)}
 
 
 def courses(game: Game[Any]) -> set[str]:
@@ -81,7 +77,7 @@ def test_every_variant_starts_and_has_its_prices(game: Game[Any]) -> None:
     variants = game.variants()
     assert variants
     assert all(variants.count(variant) == 1 for variant in variants)
-    for state in states(game):
+    for state in starts(game):
         assert len(price(game.markets(state), game.chances(state))) == len(game.chances(state))
 
 
@@ -94,7 +90,7 @@ def test_the_rules_are_those_of_the_readme_by_number_and_in_order(game: Game[Any
 
 @games
 def test_every_market_selection_course_and_figure_has_words_and_nothing_else_has(game: Game[Any]) -> None:
-    markets = [market for state in states(game) for market in game.markets(state)]
+    markets = [market for state in starts(game) for market in game.markets(state)]
     catalogue = game.catalogue
     assert set(catalogue.markets) == {market.name for market in markets}
     spaces = {(market.name, space.selection) for market in markets for space in market.spaces} | races(game)

@@ -20,13 +20,13 @@ from games.ascot.state import Phase, PlaceBet, Standing, State, Trade
 from games.kit.auction import Outcry
 from games.kit.drawing import READ_FAR, UPRIGHT, WIDE
 from games.kit.game import Cards, Dice, tag
-from games.registry import GAMES, find_game
+from games.registry import GAMES
 from tests.games.ascot.positions import EDITION, owning, position
 from tests.games.ascot.race_support import racing
+from tests.games.courses import unchecked
+from tests.games.rounds import game_of
 
-_ascot = find_game("ascot")
-assert isinstance(_ascot, Ascot)
-ASCOT: Ascot = _ascot
+ASCOT = game_of(Ascot)
 languages = pytest.mark.parametrize("said", ["en", "fr", "es"])
 RACE = racing(
     {2: (66, 6), 5: (65, 1), 7: (17, 3), 11: (18, 3)}, players=4, Ada=(2, 5), Bob=(7, 11), Cy=(1,), Dan=(3, 9)
@@ -243,19 +243,12 @@ def check_inside(board: Board, width: int) -> None:
 
 def test_a_long_course_still_fits_the_big_screen() -> None:
     longer = replace(EDITION.course, rows=EDITION.course.rows * 3)
-    game = Ascot({"long": replace_unchecked(course=longer)}, ASCOT.catalogue)
+    game = Ascot({"long": unchecked(EDITION, course=longer)}, ASCOT.catalogue)
     view = replace(ASCOT.view(RACE.state, None), edition="long")
     course = wide(game, view, "en").picture.course
     assert course is not None
     assert course.bottom <= WIDE[1]
     assert horses_at(course)[2] != horses_at(next(courses(RACE)))[2]
-
-
-def replace_unchecked(**changes: Any) -> Any:
-    """An edition that is longer than what is written on it allows for."""
-    edition = object.__new__(type(EDITION))
-    edition.__dict__.update({each.name: getattr(EDITION, each.name) for each in fields(EDITION)} | changes)
-    return edition
 
 
 def test_letters_are_big_enough_for_a_phone_and_for_a_room() -> None:

@@ -5,13 +5,9 @@ from typing import Any
 from games.derby.moves import Call, Throw
 from games.derby.race import Race
 from games.derby.rules import Derby
-from games.kit.offices import HOUSE
-from games.kit.round import Round
-from games.registry import GAMES
+from tests.games.rounds import Rounds, game_of
 
-_derby = GAMES["derby"]
-assert isinstance(_derby, Derby)
-DERBY: Derby = _derby
+DERBY = game_of(Derby)
 
 RACES = ("derby-day", "kentucky", "grand-national", "myopia")
 SIX = "ABCDEF"  # players, each with a name of one letter
@@ -29,16 +25,14 @@ def throw(shown: str) -> Throw:
     return Throw(dice(shown))
 
 
+_rounds: Rounds[Race, str] = Rounds(DERBY, lambda throws: map(throw, throws.split()))
+after, table, run = _rounds.after, _rounds.table, _rounds.run
+
+
 def race(seats: str = "", variant: str = "derby-day", start: str = "", **options: Any) -> Race:
     """A race of this kind; its horses stand on these spaces."""
     more = {"start": list(spaces(start))} if start else {}
-    return DERBY.start(DERBY.read_options({"variant": variant, **more, **options}), tuple(seats))
-
-
-def after(state: Race, throws: str) -> Race:
-    for shown in throws.split():
-        state = DERBY.play(state, throw(shown)).state
-    return state
+    return _rounds.start(*seats, variant=variant, **more, **options)
 
 
 def act(state: Race, seat: str, name: str, fact: Any = True) -> Race:
@@ -58,13 +52,3 @@ def call(state: Race, seat: str, horse: int, total: int) -> Race:
 
 def where(state: Race) -> str:
     return " ".join(map(str, state.positions))
-
-
-def table(seats: str, options: dict[str, Any], holder: str = HOUSE, **money: Any) -> Round:
-    return Round.open(DERBY, DERBY.read_options(options), tuple(seats), holder=holder, **money)
-
-
-def run(round_: Round, throws: str) -> Round:
-    for shown in throws.split():
-        round_ = round_.play(throw(shown))
-    return round_

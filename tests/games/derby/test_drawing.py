@@ -30,7 +30,7 @@ def seen(state: Race) -> View:
 @variants
 def test_the_game_has_no_odds_of_its_own_and_so_no_spots(options: dict[str, Any]) -> None:
     """F4: stakes are made beside the game, and are shown beside the board."""
-    state = DERBY.start(DERBY.read_options(options), tuple(SIX))
+    state = race(SIX, **options)
     assert DERBY.markets(state) == ()
     assert upright(DERBY, seen(state), "en").spots == ()
 

@@ -70,7 +70,7 @@ def test_every_race_ends_with_an_outcome_that_was_foreseen(way: dict[str, Any], 
 @given(seed=seeds, players=players, ante=st.integers(1, 9))
 def test_every_counter_of_the_pot_is_paid_out_once(way: dict[str, Any], seed: int, players: int, ante: int) -> None:
     seats = SIX[:players]
-    round_ = table(seats, {**way, "players": players, "ante": ante})
+    round_ = table(*seats, options={**way, "players": players, "ante": ante})
     chance = draws(seed)
     for seat in seats:
         round_ = round_.play(Enter(seat=seat))

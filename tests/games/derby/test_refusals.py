@@ -220,12 +220,12 @@ def test_what_is_no_call(fact: Any) -> None:
 
 
 def test_a_stake_in_the_game_itself_which_has_no_market() -> None:
-    round_ = table("AB", {})
+    round_ = table(*"AB")
     assert refusal(round_.stake, "A", "win", "1", 3) == "unknown_market"
     assert refusal(round_.settle) == "not_finished"
 
 
-BACKED = table("ABCD", {}, purses={"A": 9}, beside=Beside(Totalisator(), Bookmaker()))
+BACKED = table(*"ABCD", purses={"A": 9}, beside=Beside(Totalisator(), Bookmaker()))
 both = pytest.mark.parametrize("market", ["totalisator", "bookmaker"])
 
 
@@ -256,7 +256,7 @@ def test_a_stake_on_a_horse_that_does_not_run(market: str, horse: Any) -> None:
 @both
 def test_a_stake_after_the_off_or_from_nobody_who_sits_there(market: str) -> None:
     assert refusal(BACKED.stake, "Z", market, "1", 1) == "not_seated"
-    over = run(table("ABCD", {"start": [15] * 4}, beside=Beside(Totalisator(), Bookmaker())), "125")
+    over = run(table(*"ABCD", options={"start": [15] * 4}, beside=Beside(Totalisator(), Bookmaker())), "125")
     for later in (BACKED.off(), run(BACKED, "123"), over, over.settle(), BACKED.void()):
         assert refusal(later.stake, "A", market, "1", 1) == "staking_closed"
         assert refusal(later.withdraw, "A", market, "1", 1) == "staking_closed"
@@ -267,13 +267,13 @@ def test_a_stake_after_the_off_or_from_nobody_who_sits_there(market: str) -> Non
     [(Beside(), "totalisator"), (Beside(Totalisator()), "bookmaker"), (Beside(Totalisator()), "bookmaker-place")],
 )
 def test_a_stake_with_somebody_who_is_not_there(beside: Beside, market: str) -> None:
-    assert refusal(table("ABCD", {}, beside=beside).stake, "A", market, "1", 1) == "unknown_market"
+    assert refusal(table(*"ABCD", beside=beside).stake, "A", market, "1", 1) == "unknown_market"
 
 
 @pytest.mark.parametrize("start", ["15 1 1 1 1 1", "15 1 1 1"])
 def test_a_price_below_the_lowest(start: str) -> None:
     options = {"players": 4 if start.count(" ") == 3 else 6, "start": [int(at) for at in start.split()]}
-    assert refusal(table, "AB", options, beside=Beside(bookmaker=Bookmaker(margin=0))) == "price_too_low"
+    assert refusal(table, *"AB", options=options, beside=Beside(bookmaker=Bookmaker(margin=0))) == "price_too_low"
     assert refusal(Price.parse, "1.00") == "price_too_low"
 
 
@@ -283,7 +283,7 @@ def test_a_pool_without_stakes() -> None:
 
 
 def test_a_race_that_is_settled_twice_or_given_up_after_it_was_paid() -> None:
-    near = table("ABCD", {"start": [15] * 4}, beside=Beside(Totalisator(), Bookmaker()))
+    near = table(*"ABCD", options={"start": [15] * 4}, beside=Beside(Totalisator(), Bookmaker()))
     laid = near.stake("A", "totalisator", "1", 3).stake("B", "bookmaker", "1", 3)
     assert refusal(laid.settle) == "not_finished"
     settled = run(laid, "125").settle()

@@ -153,7 +153,7 @@ def test_horses_that_come_home_with_one_throw_are_in_a_dead_heat() -> None:
 def pots(seats: str, ante: int, start: str, shown: str) -> dict[str, int]:
     """What everybody gains in a race for a pot that ends with this throw."""
     spaces = [int(at) for at in start.split()]
-    round_ = table(seats, {"players": len(seats), "ante": ante, "start": spaces})
+    round_ = table(*seats, options={"players": len(seats), "ante": ante, "start": spaces})
     for seat in seats:
         round_ = round_.play(Enter(seat=seat))
     return net(run(round_, shown).settle().payments, seats)
@@ -425,7 +425,7 @@ def test_the_last_donkeys_that_come_home_together_share() -> None:
 def test_the_owner_of_the_last_donkey_wins() -> None:
     """Two players: B's other horses were home first, and A's all before the last of B."""
     start = [15, 16, 16, 16, 16, 2]
-    round_ = table("AB", {"donkey": True, "players": 2, "ante": 3, "start": start})
+    round_ = table(*"AB", options={"donkey": True, "players": 2, "ante": 3, "start": start})
     round_ = run(round_.play(Enter(seat="A")).play(Enter(seat="B")), "144")
     assert net(round_.settle().payments, "AB") == {"A": -3, "B": 3, "pot": 0}
 
@@ -473,7 +473,7 @@ def test_a_robot_enters_while_there_is_a_place() -> None:
 
 @pytest.mark.rule("derby:F1")
 def test_a_race_without_owners_has_no_pot_and_no_thrower() -> None:
-    round_ = run(table("AB", {"players": 2, "ante": 3, "start": [15, 1, 1, 1, 1, 1]}), "123")
+    round_ = run(table(*"AB", options={"players": 2, "ante": 3, "start": [15, 1, 1, 1, 1, 1]}), "123")
     assert round_.settle().payments == ()
     assert round_.state.thrower is None
 
@@ -514,7 +514,7 @@ def test_stakes_are_taken_before_the_first_throw() -> None:
 
 @pytest.mark.rule("derby:F5")
 def test_an_abandoned_race_gives_every_ante_back() -> None:
-    round_ = table("AB", {"players": 2, "ante": 4})
+    round_ = table(*"AB", options={"players": 2, "ante": 4})
     round_ = run(round_.play(Enter(seat="A")).play(Enter(seat="B")), "123 456")
     paid: tuple[Payment, ...] = round_.void().payments
     assert net(paid, "AB") == {"A": 0, "B": 0, "pot": 0}

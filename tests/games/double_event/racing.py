@@ -2,19 +2,15 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
-from typing import Any
+from functools import partial
 
 from games.double_event.rules import DoubleEvent, Race, Turned
 from games.kit.cards import Card
-from games.kit.offices import HOUSE
-from games.kit.round import Round
 from games.kit.turning import Turn
-from games.kit.values import to_json
-from games.registry import GAMES
+from tests.games.courses import own_course
+from tests.games.rounds import Rounds, cards, game_of, turn
 
-_game = GAMES["double-event"]
-assert isinstance(_game, DoubleEvent)
-GAME: DoubleEvent = _game
+GAME = game_of(DoubleEvent)
 
 H, D, C, S, K, Q, J = "hearts", "diamonds", "clubs", "spades", "king", "queen", "knave"
 ORDER = (H, D, C, S, K, Q, J)
@@ -27,29 +23,13 @@ SKJ = "KH KD KC 2S 3S 4S 5S 6S 7S 8S 9S 10S KS JH JS"
 DKJ = "2D 3D 4D 5D 6D 7D 8D 9D 10D KD QD AD KH KC KS JH JS"
 
 
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(Card.parse(name) for name in text.split())
+def turns(turned: str | Iterable[Card]) -> Iterable[Turn]:
+    return map(Turn, cards(turned) if isinstance(turned, str) else turned)
 
 
-def turn(name: str) -> Turn:
-    return Turn(Card.parse(name))
-
-
-def course(*lengths: int, **changes: Any) -> dict[str, Any]:
-    """The Double Event course with other lengths, or other anything, as JSON."""
-    cloth = to_json(GAME.courses["double-event"])
-    tracks = [{**track, "length": n} for track, n in zip(cloth["horses"], lengths or LENGTHS, strict=True)]
-    return {**cloth, "name": "Own", "horses": tracks, **changes}
-
-
-def race(**options: Any) -> Race:
-    return GAME.start(GAME.read_options(options), ())
-
-
-def after(state: Race, turned: str | Iterable[Card]) -> Race:
-    for card in cards(turned) if isinstance(turned, str) else turned:
-        state = GAME.play(state, Turn(card)).state
-    return state
+course = partial(own_course, GAME.courses["double-event"])
+_rounds = Rounds(GAME, turns)
+race, after, table, run = _rounds.start, _rounds.after, _rounds.table, _rounds.run
 
 
 def told(state: Race, name: str) -> Turned:
@@ -66,13 +46,3 @@ def moved(state: Race, name: str) -> dict[str, int]:
 
 def chances(state: Race, market: str) -> dict[str, Fraction]:
     return {horse: GAME.chances(state)[market, horse] for horse in ORDER}
-
-
-def table(*seats: str, holder: str = HOUSE, options: Any = None, **money: Any) -> Round:
-    return Round.open(GAME, GAME.read_options(options or {}), seats, holder=holder, **money)
-
-
-def run(round_: Round, turned: str) -> Round:
-    for card in cards(turned):
-        round_ = round_.play(Turn(card))
-    return round_

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 import pytest
@@ -5,13 +6,11 @@ import pytest
 from games.double_event.course import Course, problems
 from games.kit.courses import Provenance, read_course, read_courses
 from games.kit.errors import RuleBroken
+from tests.games.courses import one_changed, unchecked
 from tests.games.double_event.racing import GAME, course, race
 from tests.games.driving import refusal
 
-
-def tracks(at: int = 0, **changes: Any) -> list[dict[str, Any]]:
-    """The horses of the course, one of them changed."""
-    return [{**track, **changes} if n == at else track for n, track in enumerate(course()["horses"])]
+tracks = partial(one_changed, course()["horses"])
 
 
 def test_the_three_courses_are_there_and_say_that_they_are_reconstructed() -> None:
@@ -86,11 +85,8 @@ def test_a_message_names_the_horse_and_the_place() -> None:
 
 
 def test_all_problems_of_a_course_are_found_at_once() -> None:
-    bad = object.__new__(Course)
-    good = read_course(Course, course())
-    wrong = {**vars(good), "races_per_bank": 0, "stake_least": 0, "horses": good.horses[1:]}
-    for name, value in wrong.items():
-        object.__setattr__(bad, name, value)
+    good = GAME.courses["double-event"]
+    bad = unchecked(good, races_per_bank=0, stake_least=0, horses=good.horses[1:])
     assert [problem.code for problem in problems(bad)] == ["wrong_horses", "bad_limits", "bad_term"]
 
 

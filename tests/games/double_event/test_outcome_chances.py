@@ -17,7 +17,8 @@ from games.kit.cards import PACK, Card
 from games.kit.odds import percent
 from games.kit.simulation import Simulated, compared_chance
 from tests.games.double_event import card_by_card
-from tests.games.double_event.racing import DKJ, FOURTEEN, GAME, JDC, ORDER, SKJ, after, cards, course, race
+from tests.games.double_event.racing import DKJ, FOURTEEN, GAME, JDC, ORDER, SKJ, after, course, race
+from tests.games.rounds import cards
 
 TIES = ("suit_first", "court_first")
 ties = st.sampled_from(TIES)

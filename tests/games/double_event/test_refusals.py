@@ -5,8 +5,9 @@ from typing import Any
 import pytest
 
 from games.kit.replay import Refusal, read_script, replay
-from tests.games.double_event.racing import GAME, JDC, C, D, H, J, K, Q, S, course, race, run, table, turn
+from tests.games.double_event.racing import GAME, JDC, C, D, H, J, K, Q, S, course, race, run, table
 from tests.games.driving import refusal
+from tests.games.rounds import turn
 
 OPEN = table("P1", "P2", "P3", holder="P3", purses={"P1": 10}, funds={"bank": 60}).stake("P1", "win", H, 4)
 RUNNING = run(OPEN, "2H")

@@ -30,16 +30,15 @@ from tests.games.double_event.racing import (
     Q,
     S,
     after,
-    cards,
     course,
     moved,
     race,
     run,
     table,
     told,
-    turn,
 )
 from tests.games.driving import draws, play_through, refusal
+from tests.games.rounds import cards, turn
 
 SUITS = {"H": H, "D": D, "C": C, "S": S}
 

@@ -15,7 +15,8 @@ from games.kit.errors import RuleBroken
 from games.kit.payments import Party, Payment, Reason, Stake, net, settle
 from games.kit.round import Phase, Round
 from tests.games.driving import keep_accounts, refusal
-from tests.games.horses.racing import HORSES, C, D, H, S, cards_for, run, suit, table, turn
+from tests.games.horses.racing import HORSES, C, D, H, S, cards_for, run, suit, table
+from tests.games.rounds import turn
 
 SEATS = ("P1", "P2", "P3")
 SPACES = [

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 import pytest
@@ -5,14 +6,11 @@ import pytest
 from games.horses.course import Colour, Course, Horse, problems
 from games.kit.courses import Provenance, read_course
 from games.kit.errors import RuleBroken
+from tests.games.courses import one_changed, unchecked
 from tests.games.driving import refusal
 from tests.games.horses.racing import HORSES, ORDER, course, race, table
 
-
-def tracks(**changes: Any) -> list[dict[str, Any]]:
-    """The horses of the board, the first one changed."""
-    first, *others = course()["horses"]
-    return [{**first, **changes}, *others]
+tracks = partial(one_changed, course()["horses"])
 
 
 def pays(**changes: str) -> dict[str, str]:
@@ -88,10 +86,7 @@ def test_the_length_of_a_track_cannot_be_changed_and_the_message_says_why() -> N
 
 
 def test_all_problems_of_a_course_are_found_at_once() -> None:
-    bad = object.__new__(Course)
-    good = read_course(Course, course())
-    for name, value in {**vars(good), "races_per_bookie": 0, "stake_least": 0, "horses": ()}.items():
-        object.__setattr__(bad, name, value)
+    bad = unchecked(HORSES.courses["all-fair"], races_per_bookie=0, stake_least=0, horses=())
     assert [problem.code for problem in problems(bad)] == ["wrong_horses", "bad_limits", "bad_term"]
 
 

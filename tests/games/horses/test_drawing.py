@@ -17,10 +17,10 @@ from tests.games.race_boards import (
     line,
     rank_height,
     spaces,
-    starts,
     upright,
     wide,
 )
+from tests.games.rounds import starts
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 both = pytest.mark.parametrize("draw", [upright, wide])

@@ -7,7 +7,8 @@ import pytest
 from games.kit.cards import PACK, Card
 from games.kit.replay import Refusal, read_script, replay
 from tests.games.driving import refusal
-from tests.games.horses.racing import HORSES, C, D, cards_for, race, run, suit, table, turn
+from tests.games.horses.racing import HORSES, C, D, cards_for, race, run, suit, table
+from tests.games.rounds import turn
 
 OPEN = table("P1", "P2", "P3", holder="P3", purses={"P1": 10}, funds={"bookmaker": 30}).stake("P1", "win", C, 4)
 RUNNING = run(OPEN, "2H 3H")

@@ -24,7 +24,8 @@ from games.kit.replay import read_script, replay
 from games.kit.turning import PackShuffled
 from games.kit.values import to_json
 from tests.games.driving import draws, play_through, refusal
-from tests.games.horses.racing import HORSES, ORDER, C, D, H, S, after, cards_for, race, run, suit, table, turn
+from tests.games.horses.racing import HORSES, ORDER, C, D, H, S, after, cards_for, race, run, suit, table
+from tests.games.rounds import turn
 
 UNDECIDED = " ".join(suit(letter, 12) for letter in "CDHS")  # every horse one square from home
 

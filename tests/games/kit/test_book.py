@@ -22,9 +22,8 @@ from tests.games.derby.racing import DERBY
 from tests.games.derby.racing import run as thrown
 from tests.games.double_event.racing import DKJ
 from tests.games.double_event.racing import GAME as DOUBLE_EVENT
-from tests.games.double_event.racing import turn as card
 from tests.games.driving import draws, keep_accounts, refusal
-from tests.games.horses.racing import HORSES, cards_for, turn
+from tests.games.horses.racing import HORSES, cards_for
 from tests.games.kit.races import (
     BOOK,
     BOTH,
@@ -37,6 +36,7 @@ from tests.games.kit.races import (
     told,
 )
 from tests.games.minoru.racing import MINORU, course
+from tests.games.rounds import turn
 
 races = pytest.mark.parametrize("race", RACES)
 few = settings(max_examples=10, deadline=None)
@@ -334,7 +334,7 @@ def test_a_place_at_double_event_is_paid() -> None:
     for horse in ("diamonds", "king", "hearts"):
         round_ = round_.stake("Ada", "bookmaker-place", horse, 10)
     for name in DKJ.split():
-        round_ = round_.play(card(name))
+        round_ = round_.play(turn(name))
     assert told(round_.settle().payments) == [
         ("lost", "Ada", 10),
         *[("returned", "Ada", 10)] * 2,

@@ -1,3 +1,4 @@
+from functools import partial
 from typing import Any
 
 import pytest
@@ -5,16 +6,12 @@ import pytest
 from games.kit.courses import Provenance, read_course, read_courses
 from games.kit.errors import RuleBroken
 from games.minoru.course import Course, problems
+from tests.games.courses import one_changed, unchecked
 from tests.games.driving import refusal
 from tests.games.minoru.racing import MINORU, course, race
 
 BLUE, RED = ["minoru", "game_chick"], ["gou_gou", "miss_mcgiggle", "st_amant"]
-
-
-def tracks(**changes: Any) -> list[dict[str, Any]]:
-    """The horses of the cloth, the first one changed."""
-    first, *others = course()["horses"]
-    return [{**first, **changes}, *others]
+tracks = partial(one_changed, course()["horses"])
 
 
 def colours(**horses: list[str]) -> list[dict[str, Any]]:
@@ -94,10 +91,7 @@ def test_a_message_names_the_horse_and_the_place() -> None:
 
 
 def test_all_problems_of_a_course_are_found_at_once() -> None:
-    bad = object.__new__(Course)
-    good = read_course(Course, course())
-    for name, value in {**vars(good), "races_per_bank": 0, "stake_least": 0, "colours": ()}.items():
-        object.__setattr__(bad, name, value)
+    bad = unchecked(MINORU.courses["jaques"], races_per_bank=0, stake_least=0, colours=())
     codes = [problem.code for problem in problems(bad)]
     assert codes == ["wrong_colours", *["no_colour"] * 5, "bad_limits", "bad_term"]
 

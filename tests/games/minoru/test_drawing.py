@@ -19,10 +19,10 @@ from tests.games.race_boards import (
     line,
     rank_height,
     spaces,
-    starts,
     upright,
     wide,
 )
+from tests.games.rounds import starts
 
 TOP_GAME_CHICK = "QS QH 2D 3C JH"  # both queens are high, and hearts are above spades
 TOP_MINORU = "AS 2H 3H 4H 5H"

@@ -6,15 +6,12 @@ from typing import Any
 import pytest
 
 from games.kit.game import Game
-from games.minoru.rules import Deal
-from games.registry import find_game
-
-MINORU = find_game("minoru")
+from tests.games.minoru.racing import MINORU, after, race
 
 
 @pytest.mark.parametrize("options", MINORU.variants(), ids=str)
 def test_outcomes_share_one_and_make_up_the_chance_of_every_space(options: dict[str, Any]) -> None:
-    state = MINORU.start(MINORU.read_options(options), ())
+    state = race(**options)
     outcomes = MINORU.outcome_chances(state)
     assert set(outcomes) == set(MINORU.outcomes(state))
     assert sum(outcomes.values()) == 1
@@ -24,23 +21,17 @@ def test_outcomes_share_one_and_make_up_the_chance_of_every_space(options: dict[
 
 
 def test_in_mid_race_they_are_those_of_now() -> None:
-    state = MINORU.start(MINORU.read_options({"course": "jaques"}), ())
+    state = race(course="jaques")
     before = MINORU.outcome_chances(state)["minoru"]
-    state = MINORU.play(state, Deal(tuple(map(_card, ("KS", "2H", "3H", "4H", "5H"))))).state
+    state = after(state, "KS 2H 3H 4H 5H")
     outcomes = MINORU.outcome_chances(state)
     assert sum(outcomes.values()) == 1
     assert outcomes["minoru"] > before
 
 
 def test_a_game_whose_spaces_do_not_tell_outcomes_apart_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = MINORU.start(MINORU.read_options({"course": "jaques"}), ())
+    state = race(course="jaques")
     colours = MINORU.markets(state)[1:]
     monkeypatch.setattr(type(MINORU), "markets", lambda _self, _state: colours)
     monkeypatch.setattr(type(MINORU), "chances", lambda _self, _state: {("colour", "red"): Fraction(1, 2)})
     assert Game.outcome_chances(MINORU, state) == {}
-
-
-def _card(text: str) -> Any:
-    from games.kit.cards import Card
-
-    return Card.parse(text)

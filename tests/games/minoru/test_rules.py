@@ -24,7 +24,6 @@ from tests.games.minoru.racing import (
     STA,
     M,
     after,
-    cards,
     course,
     deal,
     moved,
@@ -34,6 +33,7 @@ from tests.games.minoru.racing import (
     win_for,
     wins,
 )
+from tests.games.rounds import cards
 
 LENGTHS = {M: 3, GC: 4, GG: 6, MM: 5, STA: 3}
 

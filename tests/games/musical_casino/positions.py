@@ -15,11 +15,9 @@ from games.musical_casino.layout import Layout, OpenChord
 from games.musical_casino.moves import Build, Chord, Deal, Match, Pair, Trail
 from games.musical_casino.rules import MusicalCasino
 from games.musical_casino.tones import Tone, Triad
-from games.registry import GAMES
+from tests.games.rounds import game_of
 
-_musical = GAMES["musical-casino"]
-assert isinstance(_musical, MusicalCasino)
-MUSICAL: MusicalCasino = _musical
+MUSICAL = game_of(MusicalCasino)
 
 TWELVE = "ABCDEFGHIJKL"  # players, each with a name of one letter
 

@@ -1,35 +1,25 @@
 """Turns and games for the tests, in few words."""
 
+from functools import partial
 from typing import Any
 
 from games.kit.game import Move
 from games.kit.markets import Space
-from games.kit.offices import HOUSE
 from games.kit.round import Round
-from games.kit.values import to_json
-from games.registry import GAMES
 from games.roulette.points import Done, Mark, Player
 from games.roulette.rules import Play, Roulette, Turn
 from games.roulette.wheel import WheelCard
+from tests.games.courses import own_course
+from tests.games.rounds import Rounds, game_of
 
-_roulette = GAMES["roulette"]
-assert isinstance(_roulette, Roulette)
-ROULETTE: Roulette = _roulette
+ROULETTE = game_of(Roulette)
 
 FIGURES = {"even": 1, "twelve": 2, "single": 35, "two": 17, "three": 11, "four": 8, "five": 6, "six": 5}
 
 
-def course(**changes: Any) -> dict[str, Any]:
-    """The Russell cards with anything changed, as JSON."""
-    return {**to_json(ROULETTE.courses["russell"]), "name": "Own", **changes}
-
-
-def play(*seats: str, **options: Any) -> Play:
-    return ROULETTE.start(ROULETTE.read_options(options), seats)
-
-
-def table(*seats: str, holder: str = HOUSE, options: Any = None, **money: Any) -> Round:
-    return Round.open(ROULETTE, ROULETTE.read_options(options or {}), seats, holder=holder, **money)
+course = partial(own_course, ROULETTE.courses["russell"])
+_rounds: Rounds[Play, Move] = Rounds(ROULETTE, lambda move: [move])
+play, after, table = _rounds.start, _rounds.run, _rounds.table
 
 
 def points(*seats: str, **options: Any) -> Round:
@@ -46,12 +36,6 @@ def mark(seat: str, market: str, selection: str, markers: int) -> Mark:
 
 def done(seat: str) -> Done:
     return Done(seat=seat)
-
-
-def after(round_: Round, *moves: Move) -> Round:
-    for move in moves:
-        round_ = round_.play(move)
-    return round_
 
 
 def players(round_: Round) -> dict[str, Player]:

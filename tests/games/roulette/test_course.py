@@ -5,6 +5,7 @@ import pytest
 from games.kit.courses import Provenance, read_course, read_courses
 from games.kit.errors import RuleBroken
 from games.roulette.course import Course, problems
+from tests.games.courses import unchecked
 from tests.games.driving import refusal
 from tests.games.roulette.playing import FIGURES, ROULETTE, course, play, spaces, table
 
@@ -68,11 +69,8 @@ def test_a_message_names_the_kind_and_the_limits() -> None:
 
 
 def test_all_problems_of_a_course_are_found_at_once() -> None:
-    bad = object.__new__(Course)
-    good = read_course(Course, course(payments={**FIGURES, "single": 2}))
-    for name, value in {**vars(good), "stake_least": 0, "turns_per_bank": 0}.items():
-        object.__setattr__(bad, name, value)
-    object.__setattr__(bad.payments, "single", 0)
+    (russell,) = ROULETTE.courses.values()
+    bad = unchecked(russell, payments=unchecked(russell.payments, single=0), stake_least=0, turns_per_bank=0)
     assert [problem.code for problem in problems(bad)] == ["bad_payment", "bad_limits", "bad_term"]
 
 
