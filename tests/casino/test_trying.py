@@ -11,9 +11,12 @@ import pytest
 
 from casino.home import PROJECT
 from tests.games.derby import golden as derby
+from tests.games.derby.racing import DERBY
+from tests.games.golden import script_of
 from tests.games.minoru import golden
-from tests.games.minoru.racing import course
+from tests.games.minoru.racing import MINORU, course
 from tests.games.musical_casino import golden as musical_casino
+from tests.games.musical_casino.positions import MUSICAL
 from tests.houses import clean_environment
 from tests.terminal import casino
 
@@ -31,13 +34,13 @@ def told(*arguments: str) -> Any:
     return json.loads(done.stdout)
 
 
-@pytest.mark.parametrize("name", [*golden.FINISH, "M7"])
+@pytest.mark.parametrize("name", golden.SCRIPTS)
 def test_golden_cases_by_replay(name: str) -> None:
-    golden.check(name, told("replay", str(golden.FOLDER / f"{name}.json")))
+    golden.check(name, told("replay", str(script_of(MINORU, name))))
 
 
 def test_a_replay_can_be_read() -> None:
-    done = casino("replay", str(golden.FOLDER / "M1.json"))
+    done = casino("replay", str(script_of(MINORU, "M1")))
     assert done.returncode == 0
     assert "deal QS QH 2D 3C JH" in done.stdout
     assert "game_chick moves by the suit" in done.stdout
@@ -47,12 +50,12 @@ def test_a_replay_can_be_read() -> None:
 
 
 def test_a_replay_of_several_rounds_says_who_holds_the_office() -> None:
-    done = casino("replay", str(golden.FOLDER / "M7.json"))
+    done = casino("replay", str(script_of(MINORU, "M7")))
     assert "Round 5. The bank is held by B" in done.stdout
 
 
 def script(tmp_path: Path, **changes: Any) -> str:
-    first = json.loads((golden.FOLDER / "M1.json").read_text())
+    first = json.loads(script_of(MINORU, "M1").read_text())
     file = tmp_path / "script.json"
     file.write_text(json.dumps({**first, **changes}))
     return str(file)
@@ -105,7 +108,7 @@ def test_seats_with_odd_names_are_shown_as_they_are(tmp_path: Path) -> None:
     seats = ["[/red]", "Zoë [b]", "🐎"]
     stakes = [{"seat": seat, "market": "win", "selection": "minoru", "counters": 1} for seat in seats]
     made = {"seat": seats[0], "stake": {"market": "colour", "selection": "red", "counters": 2}}
-    first = json.loads((golden.FOLDER / "M1.json").read_text())["moves"]
+    first = json.loads(script_of(MINORU, "M1").read_text())["moves"]
     file = script(tmp_path, seats=seats, stakes=stakes, moves=[made, *first])
     done = casino("replay", file)
     assert done.returncode == 0, done.stderr
@@ -118,7 +121,7 @@ def test_seats_with_odd_names_are_shown_as_they_are(tmp_path: Path) -> None:
 def test_a_script_can_be_piped_in() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "casino", "replay", "-", "--json"],
-        input=(golden.FOLDER / "M5.json").read_text(),
+        input=script_of(MINORU, "M5").read_text(),
         env=clean_environment(),
         capture_output=True,
         text=True,
@@ -215,17 +218,17 @@ def test_many_derbies_agree_with_what_a_win_is_worth(options: dict[str, Any]) ->
 
 @pytest.mark.parametrize("name", ["pool-commission", "book-dead-heat", "pool-carried"])
 def test_scripts_with_something_beside_a_race(name: str) -> None:
-    derby.check(name, told("replay", str(derby.FOLDER / f"{name}.json")))
+    derby.check(name, told("replay", str(script_of(DERBY, name))))
 
 
 def test_scripts_with_hands_that_are_given() -> None:
     """A whole deal of cards, and one that is refused."""
-    musical_casino.check("odd-pot", told("replay", str(musical_casino.FOLDER / "odd-pot.json")))
-    done = casino("replay", str(musical_casino.FOLDER / "refused.json"), "--json")
+    musical_casino.check("odd-pot", told("replay", str(script_of(MUSICAL, "odd-pot"))))
+    done = casino("replay", str(script_of(MUSICAL, "refused")), "--json")
     assert done.returncode == 2
     refused = json.loads(done.stdout)["refused"]
     assert (refused["code"], refused["move"]) == musical_casino.REFUSED["refused"]
-    shown = casino("replay", str(musical_casino.FOLDER / "odd-pot.json")).stdout
+    shown = casino("replay", str(script_of(MUSICAL, "odd-pot"))).stdout
     assert shown.startswith("Musical Casino\n"), "nobody holds a bank"
 
 
@@ -253,7 +256,7 @@ def test_odds_of_ascot_are_those_of_the_deal() -> None:
 
 
 def test_a_replay_says_where_a_pool_went() -> None:
-    done = casino("replay", str(derby.FOLDER / "pool-commission.json"))
+    done = casino("replay", str(script_of(DERBY, "pool-commission")))
     assert "B has 30 on totalisator 2" in done.stdout
     assert done.stdout.splitlines()[-2:] == [
         "Finish: 1 and 2",

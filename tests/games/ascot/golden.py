@@ -3,12 +3,13 @@ than the game's own: the prizes, the totalisator, and what everybody has in the 
 """
 
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "golden"
+from tests.games.golden import happened
+
 ONE = ["whole-game"]
 ROUNDS = ["carry-over"]
+SCRIPTS = (*ONE, *ROUNDS)
 TO_BANK = {"card-price", "hammer-price", "race-entry"}
 KEPT = 281_000
 
@@ -16,10 +17,6 @@ KEPT = 281_000
 def tenth(francs: int) -> int:
     """To the nearest hundred, fifty upward."""
     return (francs // 10 + 50) // 100 * 100
-
-
-def happened(told: dict[str, Any], act: str) -> list[Any]:
-    return [each[act] for move in told["moves"] for each in move["happenings"] if act in each]
 
 
 def paid(told: dict[str, Any], *reasons: str) -> Counter[str]:

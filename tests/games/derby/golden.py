@@ -1,10 +1,10 @@
 """Races worked out by hand: where every horse stands after each throw, and what the scripts beside them come to."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "golden"
+from tests.games.golden import check_rounds, check_settled, paid
+
 START = "1 1 1 1 1 1"
 
 
@@ -191,27 +191,20 @@ SCRIPTS = (*FINISH, "evening", "void", "pool-carried")
 def check(name: str, told: dict[str, Any]) -> None:
     """Hold the answer of `casino replay --json` against what was worked out."""
     if name == "evening":
-        assert [round_["finish"] for round_ in told["rounds"]] == [["3"], ["4"]]
+        check_rounds(told, finish=[["3"], ["4"]])
         assert [round_["moves"][0]["words"] for round_ in told["rounds"]] == [
             ["A shakes the dice"],
             ["B shakes the dice"],
         ]
         return
     if name == "pool-carried":
-        assert [round_["finish"] for round_ in told["rounds"]] == [["1"], ["2"], ["3"]]
-        assert [round_["net"] for round_ in told["rounds"]] == CARRIED
+        check_rounds(told, finish=[["1"], ["2"], ["3"]], net=CARRIED)
         return
     if name == "void":
         assert (told["phase"], told["finish"]) == ("void", None)
         assert told["net"] == {"A": 0, "B": 0, "bookmaker": 0}
         return
-    assert told["finish"] == FINISH[name]
-    assert told["net"] == NET[name]
+    check_settled(told, FINISH[name], NET[name])
     for number, positions in POSITIONS[name].items():
         assert " ".join(map(str, told["moves"][number - 1]["positions"])) == positions
-    assert [_paid(payment) for payment in told["payments"]] == PAID.get(name, [])
-
-
-def _paid(payment: dict[str, Any]) -> tuple[str, str, int]:
-    seat = payment["payer"]["seat"] or payment["payee"]["seat"]
-    return payment["reason"], seat or payment["payee"]["role"], payment["amount"]
+    assert paid(told) == PAID.get(name, [])

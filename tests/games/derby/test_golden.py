@@ -1,11 +1,9 @@
-import json
-
 import pytest
 
-from games.kit.replay import read_script, replay
 from tests.games.derby import golden
 from tests.games.derby.golden import CASES, Case
 from tests.games.derby.racing import DERBY, after, race, where
+from tests.games.golden import replayed
 
 
 def check(case: Case) -> None:
@@ -51,9 +49,4 @@ def test_donkey_races_throw_by_throw(name: str) -> None:
 @pytest.mark.rule("derby:R-6", "derby:R-8", "derby:M-7", "derby:F5")
 @pytest.mark.parametrize("name", golden.SCRIPTS)
 def test_golden_scripts(name: str) -> None:
-    script = read_script(json.loads((golden.FOLDER / f"{name}.json").read_text()))
-    golden.check(name, replay(DERBY, script))
-
-
-def test_every_script_beside_them_is_a_golden_case() -> None:
-    assert {path.stem for path in golden.FOLDER.glob("*.json")} == set(golden.SCRIPTS)
+    golden.check(name, replayed(DERBY, name))

@@ -1,11 +1,9 @@
 """What the golden scripts beside this file must come to, as worked out by hand."""
 
-from pathlib import Path
 from typing import Any
 
 from tests.games.double_event.racing import C, D, H, J, K, Q, S
-
-FOLDER = Path(__file__).parent / "golden"
+from tests.games.golden import check_settled, happened
 
 FINISH: dict[str, list[str]] = {
     "D1": [J, D, C],
@@ -46,17 +44,16 @@ NET: dict[str, dict[str, int]] = {
     "D4": {"bank": 0},
     "D5": {"bank": 0},
 }
+SCRIPTS = tuple(FINISH)
 
 
 def check(name: str, told: dict[str, Any]) -> None:
     """Hold the answer of `casino replay --json` against what was worked out."""
-    assert told["finish"] == FINISH[name]
-    assert told["net"] == NET[name]
+    check_settled(told, FINISH[name], NET[name])
     assert len(told["moves"]) == CARDS[name]
     assert told["moves"][-1]["positions"] == FINAL[name]
-    happenings = [happening for move in told["moves"] for happening in move["happenings"]]
-    turned = {n: each["turned"] for n, each in enumerate((h for h in happenings if "turned" in h), 1)}
+    turned = dict(enumerate(happened(told, "turned"), 1))
     assert {n: each["finished"] for n, each in turned.items() if each["finished"]} == HOME[name]
     assert {n: turned[n]["moved"] for n in MOVED[name]} == MOVED[name]
-    assert sum("pack_shuffled" in happening for happening in happenings) == PACKS[name]
-    assert happenings[-1] == {"race_over": FINISH[name]}
+    assert len(happened(told, "pack_shuffled")) == PACKS[name]
+    assert told["moves"][-1]["happenings"][-1] == {"race_over": FINISH[name]}

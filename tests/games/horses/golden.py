@@ -1,11 +1,9 @@
 """What the golden scripts beside this file must come to, as worked out by hand."""
 
-from pathlib import Path
 from typing import Any
 
+from tests.games.golden import check_rounds, check_settled, paid
 from tests.games.horses.racing import C, D, H, S
-
-FOLDER = Path(__file__).parent / "golden"
 
 FINISH: dict[str, list[str]] = {
     "H1": [C, D, S, H],
@@ -79,22 +77,20 @@ ROTATION = [
     {"A": 6, "B": 6, "C": 0, "bookmaker": -12},
     {"A": 0, "B": 6, "C": 6, "bookmaker": -12},
 ]
+SCRIPTS = (*FINISH, "rotation")
 
 
 def check(name: str, told: dict[str, Any]) -> None:
     """Hold the answer of `casino replay --json` against what was worked out."""
     if name == "rotation":
-        assert "".join(round_["office"] for round_ in told["rounds"]) == BOOKIES
-        assert [round_["net"] for round_ in told["rounds"]] == ROTATION
+        check_rounds(told, office=list(BOOKIES), net=ROTATION)
         return
-    assert told["finish"] == FINISH[name]
-    assert told["net"] == NET[name]
+    check_settled(told, FINISH[name], NET[name])
     assert len(told["moves"]) == HOME[name][-1], "the race is over with the third horse"
     assert _homes(told) == list(zip(FINISH[name], [*HOME[name], HOME[name][-1]], [1, 2, 3, 4], strict=True))
     for cards, positions in POSITIONS.get(name, {}).items():
         assert told["moves"][cards - 1]["positions"] == positions
-    paid = [(payment["reason"], _player(payment), payment["amount"]) for payment in told["payments"]]
-    assert paid == PAID.get(name, [])
+    assert paid(told) == PAID.get(name, [])
 
 
 def _homes(told: dict[str, Any]) -> list[tuple[str, int, int]]:
@@ -105,9 +101,3 @@ def _homes(told: dict[str, Any]) -> list[tuple[str, int, int]]:
         for happening in move["happenings"]
         if "home" in happening
     ]
-
-
-def _player(payment: dict[str, Any]) -> str:
-    """The seat that pays or is paid, or who is paid beside the seats."""
-    name: str = payment["payer"]["seat"] or payment["payee"]["seat"] or payment["payee"]["role"]
-    return name

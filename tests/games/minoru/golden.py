@@ -1,11 +1,9 @@
 """What the golden scripts beside this file must come to, as worked out by hand."""
 
-from pathlib import Path
 from typing import Any
 
+from tests.games.golden import check_rounds, check_settled, happened
 from tests.games.minoru.racing import GC, GG, MM, STA, M
-
-FOLDER = Path(__file__).parent / "golden"
 
 # By script: who moved in each deal, `*` where the suit decided, `J` where the joker did.
 MOVED: dict[str, str] = {
@@ -31,6 +29,7 @@ for horse, gain in {M: -12, STA: -12, GC: 6, MM: 18, GG: 36}.items():
     FINISH[f"M6-{horse}"] = horse
     NET[f"M6-{horse}"] = {"P1": gain, "bank": -gain}
 HOLDERS = "AAAABBBBCCCCA"  # M7: who holds the bank in each race
+SCRIPTS = (*FINISH, "M7")
 
 SHORT = {M: "M", GC: "GC", GG: "GG", MM: "MM", STA: "StA"}
 
@@ -38,18 +37,14 @@ SHORT = {M: "M", GC: "GC", GG: "GG", MM: "MM", STA: "StA"}
 def check(name: str, told: dict[str, Any]) -> None:
     """Hold the answer of `casino replay --json` against what was worked out."""
     if name == "M7":
-        assert "".join(round_["office"] for round_ in told["rounds"]) == HOLDERS
-        assert all(round_["finish"] == [M] for round_ in told["rounds"])
+        check_rounds(told, office=list(HOLDERS), finish=[[M]] * len(HOLDERS))
         return
-    assert told["finish"] == [FINISH[name]]
-    assert told["net"] == NET[name]
-    happenings = [happening for move in told["moves"] for happening in move["happenings"]]
+    check_settled(told, [FINISH[name]], NET[name])
     if name in MOVED:
-        assert " ".join(_moved(happening["dealt"]) for happening in happenings if "dealt" in happening) == MOVED[name]
+        assert " ".join(map(_moved, happened(told, "dealt"))) == MOVED[name]
     if name in FINAL:
         assert told["moves"][-1]["positions"] == FINAL[name]
-    exhausted = [set(happening["pack_exhausted"]) for happening in happenings if "pack_exhausted" in happening]
-    assert exhausted == ([DEAD[name]] if name in DEAD else [])
+    assert [set(dead) for dead in happened(told, "pack_exhausted")] == ([DEAD[name]] if name in DEAD else [])
 
 
 def _moved(dealt: dict[str, Any]) -> str:

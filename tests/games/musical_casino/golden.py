@@ -1,14 +1,12 @@
 """Positions and whole games worked out by hand: what may be done, what it takes, and what everything comes to."""
 
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 
 from games.musical_casino.contest import Contest
 from games.musical_casino.layout import OpenChord
+from tests.games.golden import check_settled, paid
 from tests.games.musical_casino.positions import opened, position
-
-FOLDER = Path(__file__).parent / "golden"
 
 
 @dataclass(frozen=True)
@@ -120,19 +118,15 @@ PAID: dict[str, list[tuple[str, str, int]]] = {
     "odd-pot": [*(("ante", seat, 5) for seat in "ABC"), ("pot", "A", 8), ("pot", "B", 7)],
 }
 REFUSED = {"refused": ("can_be_used", 2)}  # C takes E, and cannot be left on the table
+SCRIPTS = (*FINISH, *REFUSED)
 
 
 def check(name: str, told: dict[str, Any]) -> None:
     """Hold the answer of `casino replay --json` against what was worked out."""
-    assert (told["phase"], told["finish"]) == ("settled", FINISH[name])
-    assert told["net"] == NET[name]
-    assert [_paid(payment) for payment in told["payments"]] == PAID[name]
+    check_settled(told, FINISH[name], NET[name])
+    assert paid(told) == PAID[name]
     last = {act: fact for happening in told["moves"][-1]["happenings"] for act, fact in happening.items()}
     assert last.get("last_cards_taken") == LAST_CARDS[name]
     counted = [tuple(score.values())[1:-1] for score in last["deal_scored"]["scores"]]
     assert counted == SCORES[name]
     assert last["game_won"] == (FINISH[name][0] if isinstance(FINISH[name][0], list) else FINISH[name][:1])
-
-
-def _paid(payment: dict[str, Any]) -> tuple[str, str, int]:
-    return payment["reason"], payment["payer"]["seat"] or payment["payee"]["seat"], payment["amount"]

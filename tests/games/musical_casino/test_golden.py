@@ -1,20 +1,19 @@
 """The golden cases of the worked rules by their numbers, and whole games as scripts."""
 
-import json
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
-from games.kit.replay import Refusal, read_script, replay
+from games.kit.replay import Refusal
 from games.musical_casino.board import Board, Player
 from games.musical_casino.contest import Contest
 from games.musical_casino.moves import Dealt, Score, Swept
 from games.musical_casino.scoring import score, sides_of
 from games.musical_casino.tones import Tone
 from tests.games.driving import refusal
+from tests.games.golden import replayed
 from tests.games.musical_casino import golden
 from tests.games.musical_casino.golden import CASES, After
 from tests.games.musical_casino.positions import (
@@ -201,26 +200,20 @@ def test_case_24_five_cannot_play() -> None:
     assert why.code == "wrong_players"
 
 
-def script(name: str) -> Any:
-    return read_script(json.loads((golden.FOLDER / f"{name}.json").read_text()))
-
-
 @pytest.mark.rule("musical-casino:C-13", "musical-casino:C-14", "musical-casino:C-15", "musical-casino:C-20")
 @pytest.mark.parametrize("name", golden.FINISH)
 def test_golden_scripts(name: str) -> None:
-    golden.check(name, replay(MUSICAL, script(name)))
+    golden.check(name, replayed(MUSICAL, name))
 
 
 @pytest.mark.rule("musical-casino:C-12")
 @pytest.mark.parametrize("name", golden.REFUSED)
 def test_golden_scripts_that_are_refused(name: str) -> None:
     with pytest.raises(Refusal) as refused:
-        replay(MUSICAL, script(name))
+        replayed(MUSICAL, name)
     told = refused.value.as_json()["refused"]
     assert (told["code"], told["move"]) == golden.REFUSED[name]
 
 
-def test_every_script_beside_them_is_a_golden_case() -> None:
-    named = {*golden.FINISH, *golden.REFUSED}
-    assert {path.stem for path in golden.FOLDER.glob("*.json")} == named
+def test_every_golden_case_has_all_its_figures() -> None:
     assert set(golden.FINISH) == set(golden.NET) == set(golden.SCORES) == set(golden.PAID) == set(golden.LAST_CARDS)

@@ -3,10 +3,9 @@
 Against a bank every seat is called by the one space that it backs with one counter.
 """
 
-from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent / "golden"
+from tests.games.golden import check_settled
 
 
 def each(gain: int, *spaces: str) -> dict[str, int]:
@@ -99,13 +98,12 @@ SCORED: dict[str, list[list[tuple[str, int, int]]]] = {
     ],
 }
 PLAY_OFFS: dict[str, list[list[str]]] = {"L7": [["P1", "P2"]] * 3}
+SCRIPTS = tuple(FINISH)
 
 
 def check(name: str, told: dict[str, Any]) -> None:
     """Hold the answer of `casino replay --json` against what was worked out."""
-    assert told["phase"] == "settled"
-    assert told["finish"] == FINISH[name]
-    assert told["net"] == NET[name]
+    check_settled(told, FINISH[name], NET[name])
     turns = [move["happenings"] for move in told["moves"] if "turn" in move["move"]]
     scored = [[tuple(each["scored"].values()) for each in turn if "scored" in each] for turn in turns]
     assert scored == SCORED.get(name, [[]])
