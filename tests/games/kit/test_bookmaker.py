@@ -8,10 +8,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.kit.bookmaker import HIGHEST, LOWEST, Bookmaker, PlaceTerms, Price
-from games.kit.errors import RuleBroken
 from games.kit.markets import Space
 from games.kit.odds import Odds
 from games.kit.values import Malformed, from_json, to_json
+from tests.games.driving import refusal
 
 # Myopia with six horses, as worked out apart from this code; its fair prices are 5.873802 5.909995 5.966736 6.001306
 # 6.076276 6.182498.
@@ -35,12 +35,6 @@ def paid(price: Price, counters: int, among: int = 1) -> int:
     """What a stake at this price returns, when so many win together."""
     outcome = "=".join("abcdef"[:among])
     return Space("a", price.odds, (outcome,)).returned(counters, outcome)
-
-
-def code(act: Any, *arguments: Any, **named: Any) -> str:
-    with pytest.raises(RuleBroken) as refused:
-        act(*arguments, **named)
-    return refused.value.code
 
 
 def prices(margin: int, shares: dict[str, Fraction]) -> list[str]:
@@ -108,7 +102,7 @@ def test_a_price_is_written_with_two_figures_after_the_point() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "refusal"),
+    ("text", "code"),
     [
         ("1.00", "price_too_low"),
         ("0.50", "price_too_low"),
@@ -122,8 +116,8 @@ def test_a_price_is_written_with_two_figures_after_the_point() -> None:
         ],
     ],
 )
-def test_what_is_no_price_is_refused(text: str, refusal: str) -> None:
-    assert code(Price.parse, text) == refusal
+def test_what_is_no_price_is_refused(text: str, code: str) -> None:
+    assert refusal(Price.parse, text) == code
 
 
 @given(st.integers(LOWEST, HIGHEST))
@@ -172,9 +166,9 @@ def test_a_margin_shortens_the_price(margin: int, share: Fraction, price: str) -
 
 def test_a_price_below_a_hundredth_of_winnings_is_refused() -> None:
     # 1 / (0.9 x 1.15) = 0.966...; 1 / 0.995 = 1.005..., floored 1.00.
-    assert code(Bookmaker().price, Fraction(9, 10)) == "price_too_low"
-    assert code(Bookmaker(margin=0).price, Fraction(995, 1000)) == "price_too_low"
-    assert code(Bookmaker(margin=0).prices, {"1": Fraction(1), "2": Fraction(0)}) == "price_too_low"
+    assert refusal(Bookmaker().price, Fraction(9, 10)) == "price_too_low"
+    assert refusal(Bookmaker(margin=0).price, Fraction(995, 1000)) == "price_too_low"
+    assert refusal(Bookmaker(margin=0).prices, {"1": Fraction(1), "2": Fraction(0)}) == "price_too_low"
 
 
 def test_a_runner_that_hardly_wins_has_the_highest_price() -> None:
@@ -211,20 +205,20 @@ def test_a_place_is_paid_at_a_part_of_the_odds(fraction: str, win: str, place: s
 def test_a_favourite_too_short_for_a_place_has_no_place_price() -> None:
     # 0.03 / 4 is less than a hundredth; 0.04 / 4 is one.
     terms = PlaceTerms(2, Odds(1, 4))
-    assert code(terms.price, Price(103)) == "price_too_low"
+    assert refusal(terms.price, Price(103)) == "price_too_low"
     assert terms.price(Price(104)) == Price(101)
 
 
 @pytest.mark.parametrize(("places", "fraction"), [(1, "1/4"), (4, "1/4"), (0, "1/4"), (2, "5/4"), (3, "2/1")])
 def test_places_are_two_or_three_at_the_odds_or_less(places: int, fraction: str) -> None:
-    assert code(from_json, PlaceTerms, {"places": places, "fraction": fraction}) == "bad_place_terms"
+    assert refusal(from_json, PlaceTerms, {"places": places, "fraction": fraction}) == "bad_place_terms"
 
 
 # --- Terms
 
 
 @pytest.mark.parametrize(
-    ("terms", "refusal"),
+    ("terms", "code"),
     [
         ({"margin": -1}, "bad_margin"),
         ({"margin": 101}, "bad_margin"),
@@ -235,8 +229,8 @@ def test_places_are_two_or_three_at_the_odds_or_less(places: int, fraction: str)
         ({"place": {"places": 5, "fraction": "1/4"}}, "bad_place_terms"),
     ],
 )
-def test_terms_that_make_no_book_are_refused(terms: dict[str, Any], refusal: str) -> None:
-    assert code(from_json, Bookmaker, terms) == refusal
+def test_terms_that_make_no_book_are_refused(terms: dict[str, Any], code: str) -> None:
+    assert refusal(from_json, Bookmaker, terms) == code
 
 
 @pytest.mark.parametrize("terms", [{"margin": 15.0}, {"margin": "15"}, {"place": {"places": 2}}, {"take": 15}])

@@ -22,6 +22,7 @@ from games.kit.totalisator import (
     totals_of,
 )
 from games.kit.values import Malformed, from_json, to_json
+from tests.games.driving import refusal
 
 ASCOT = Totalisator(
     rounding=100,
@@ -40,12 +41,6 @@ AS_PRINTED = Totalisator(
 FREE = Totalisator(commission=0)
 # 20 on A, 30 on B, 50 on others: the pool of B1.
 B1: dict[Ticket, int] = {("Ada", "A"): 20, ("Ben", "B"): 30, ("Cleo", "C"): 50}
-
-
-def code(act: Any, *arguments: Any, **named: Any) -> str:
-    with pytest.raises(RuleBroken) as refused:
-        act(*arguments, **named)
-    return refused.value.code
 
 
 def of(returned: Mapping[Ticket, int], **ends: Any) -> Settled:
@@ -280,13 +275,13 @@ def test_a_declaration_tells_what_any_ticket_returns() -> None:
 
 
 def test_an_empty_pool_is_not_settled() -> None:
-    assert code(Totalisator().settle, {}, ["A"]) == "empty_pool"
-    assert code(Totalisator().declare, {"A": 0}, ["A"]) == "empty_pool"
+    assert refusal(Totalisator().settle, {}, ["A"]) == "empty_pool"
+    assert refusal(Totalisator().declare, {"A": 0}, ["A"]) == "empty_pool"
     assert Totalisator().settle({}, ["A"], carried=1).carry_over == 1
 
 
 @pytest.mark.parametrize(
-    ("terms", "refusal"),
+    ("terms", "code"),
     [
         ({"commission": -1}, "bad_commission"),
         ({"commission": 51}, "bad_commission"),
@@ -297,8 +292,8 @@ def test_an_empty_pool_is_not_settled() -> None:
         ({"stake_most": 1_000_001}, "bad_limits"),
     ],
 )
-def test_terms_that_make_no_pool_are_refused(terms: dict[str, int], refusal: str) -> None:
-    assert code(from_json, Totalisator, terms) == refusal
+def test_terms_that_make_no_pool_are_refused(terms: dict[str, int], code: str) -> None:
+    assert refusal(from_json, Totalisator, terms) == code
 
 
 @pytest.mark.parametrize(
@@ -336,9 +331,9 @@ def test_terms_are_written_and_read() -> None:
 def test_a_stake_is_whole_and_within_the_limits_with_what_lies_there() -> None:
     pool = Pool("totalisator", "totalisator", ("A", "B"), Totalisator(), least=2, most=6)
     assert [pool.check("A", 2), pool.check("A", 1, laid=1), pool.check("B", 2, laid=4)] == [2, 1, 2]
-    assert [code(pool.check, "A", counters) for counters in (0, -3, 1.5, True, "3", None)] == ["bad_counters"] * 6
-    assert code(pool.check, "A", 1) == "under_limit"
-    assert code(pool.require, "C") == "unknown_selection"
+    assert [refusal(pool.check, "A", counters) for counters in (0, -3, 1.5, True, "3", None)] == ["bad_counters"] * 6
+    assert refusal(pool.check, "A", 1) == "under_limit"
+    assert refusal(pool.require, "C") == "unknown_selection"
     with pytest.raises(RuleBroken) as refused:
         pool.check("A", 3, laid=4)
     assert (refused.value.code, refused.value.facts) == ("over_limit", {"most": 6, "room": 2})
@@ -368,20 +363,20 @@ def test_tickets_on_a_horse_are_numbered_in_the_order_of_the_bets() -> None:
 
 def test_a_fifth_bet_on_a_horse_is_refused() -> None:
     # G18.
-    assert code(sold_out().sell, "Eve", "3", 500) == "runner_sold_out"
+    assert refusal(sold_out().sell, "Eve", "3", 500) == "runner_sold_out"
 
 
 def test_a_second_bet_of_a_player_on_the_same_horse_is_refused_and_on_another_accepted() -> None:
     # G18.
     book, _ = TicketBook(limit=4).sell("Ada", "3", 500)
-    assert code(book.sell, "Ada", "3", 500) == "already_backed"
+    assert refusal(book.sell, "Ada", "3", 500) == "already_backed"
     book, ticket = book.sell("Ada", "4", 700)
     assert ticket == SoldTicket(1, "Ada", "4", 700)
     assert book.pool == {("Ada", "3"): 500, ("Ada", "4"): 700}
 
 
 def test_who_has_one_of_the_four_is_told_so_rather_than_that_they_are_sold() -> None:
-    assert code(sold_out().sell, "Ada", "3", 500) == "already_backed"
+    assert refusal(sold_out().sell, "Ada", "3", 500) == "already_backed"
 
 
 def test_a_ticket_that_is_withdrawn_is_for_sale_again() -> None:
@@ -390,8 +385,8 @@ def test_a_ticket_that_is_withdrawn_is_for_sale_again() -> None:
     book, ticket = book.sell("Eve", "3", 900)
     assert ticket.number == 2
     assert [ticket.seat for ticket in book.on("3")] == ["Ada", "Eve", "Cleo", "Dora"]
-    assert code(book.sell, "Ben", "3", 500) == "runner_sold_out"
-    assert code(book.withdraw, "Ben", "3") == "no_ticket"
+    assert refusal(book.sell, "Ben", "3", 500) == "runner_sold_out"
+    assert refusal(book.withdraw, "Ben", "3") == "no_ticket"
 
 
 def test_without_a_limit_tickets_go_on() -> None:
@@ -402,11 +397,11 @@ def test_without_a_limit_tickets_go_on() -> None:
 
 
 def test_tickets_are_for_whole_counters() -> None:
-    assert [code(TicketBook().sell, "Ada", "3", counters) for counters in (0, -1, 1.5)] == ["bad_counters"] * 3
+    assert [refusal(TicketBook().sell, "Ada", "3", counters) for counters in (0, -1, 1.5)] == ["bad_counters"] * 3
 
 
 def test_a_book_has_a_ticket_at_least() -> None:
-    assert code(TicketBook, limit=0) == "bad_ticket_limit"
+    assert refusal(TicketBook, limit=0) == "bad_ticket_limit"
 
 
 def test_a_book_is_written_and_read() -> None:
