@@ -3,13 +3,10 @@
 from collections.abc import Iterable
 from typing import Any
 
-import pytest
-
 from games.ascot import paddock, playing
 from games.ascot.flow import Flow
 from games.ascot.state import Phase, State
-from games.kit.errors import RuleBroken
-from games.kit.game import Happening, Move
+from games.kit.game import Move
 from games.kit.payments import Payment
 from tests.games.ascot.positions import owning, position
 
@@ -34,14 +31,6 @@ def played(flow: Flow, *moves: Move) -> Flow:
     return flow
 
 
-def refused(flow: Flow, move: Move) -> str:
-    """With which code."""
-    with pytest.raises(RuleBroken) as problem:
-        playing.play(flow, move)
-    assert problem.value.sentence
-    return problem.value.code
-
-
 def paid(flow: Flow) -> list[tuple[str, str, int, str]]:
     """Payer, payee, francs and reason of all that was paid."""
     return [_line(payment) for payment in flow.paid]
@@ -49,15 +38,6 @@ def paid(flow: Flow) -> list[tuple[str, str, int, str]]:
 
 def _line(payment: Payment) -> tuple[str, str, int, str]:
     return (payment.payer.name, payment.payee.name, payment.amount, payment.reason.value)
-
-
-def told(flow: Flow, kind: type[Happening]) -> list[Any]:
-    return [each for each in flow.told if isinstance(each, kind)]
-
-
-def francs_in(state: State) -> int:
-    """All there are, but for what is in the box."""
-    return sum(player.cash for player in state.players) + state.bank + state.tote + state.escrow + state.carried
 
 
 def cash_of(state: State, seats: Iterable[str] | None = None) -> dict[str, int]:

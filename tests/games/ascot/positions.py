@@ -1,20 +1,19 @@
 """States of a game to begin a test from, without playing up to them."""
 
 from dataclasses import replace
-from importlib import resources
 from typing import Any
 
-from games.ascot.edition import HORSES, Business, Edition, read_edition, start_lane
+from games.ascot.edition import HORSES, Business, Edition, start_lane
 from games.ascot.flow import Flow
 from games.ascot.options import Options
 from games.ascot.state import Horse, Packet, Phase, Player, State
 from games.kit.entering import Entries
 from games.kit.totalisator import TicketBook
+from tests.games.ascot.editions import SHIPPED
 
 SEATS = ("Ada", "Bob", "Cy", "Dan", "Eve", "Fay")
 START = 281_000
-TEXT = resources.files("games").joinpath("ascot", "editions", "miro-demo-1.toml").read_text("utf-8")
-EDITION: Edition = read_edition(TEXT)
+EDITION = SHIPPED
 
 
 def position(players: int = 4, phase: Phase = Phase.TRAINING, edition: Edition = EDITION, **changes: Any) -> Flow:

@@ -10,8 +10,8 @@ from games.ascot.options import Options
 from games.ascot.pending import Colouring, Riding
 from games.ascot.race_told import HorseRode
 from games.ascot.state import Phase
-from games.kit.errors import RuleBroken
-from games.kit.game import Composed, Happening, Move
+from games.kit.game import Composed, Move
+from tests.games.ascot.flows import fresh
 from tests.games.ascot.positions import SEATS, on_course, owning, position
 
 Place = tuple[int, int]
@@ -34,7 +34,7 @@ def alone(number: int, place: Place, **holding: Any) -> Flow:
 
 def played(flow: Flow, *moves: Move) -> Flow:
     """After these, with what was told and paid since."""
-    flow = Flow(flow.edition, flow.state)
+    flow = fresh(flow)
     for move in moves:
         flow = playing.play(flow, move)
     return flow
@@ -42,7 +42,7 @@ def played(flow: Flow, *moves: Move) -> Flow:
 
 def thrown(flow: Flow, *dice: int) -> Flow:
     """After whoever is in turn threw these."""
-    flow = Flow(flow.edition, flow.state)
+    flow = fresh(flow)
     for die in dice:
         assert flow.state.turn is not None
         flow = playing.play(playing.play(flow, Throw(seat=flow.state.turn)), Roll((die,)))
@@ -60,19 +60,6 @@ def open_lanes(flow: Flow, die: int) -> tuple[int, ...]:
 def where(flow: Flow, number: int) -> Place:
     horse = flow.state.horse(number)
     return horse.length, horse.lane
-
-
-def told(flow: Flow, *kinds: type[Happening]) -> list[Happening]:
-    return [each for each in flow.told if isinstance(each, kinds)]
-
-
-def refused(flow: Flow, move: Move) -> str | None:
-    """The code with which a move is refused; none if it is accepted."""
-    try:
-        playing.play(flow, move)
-    except RuleBroken as problem:
-        return problem.code
-    return None
 
 
 def able(flow: Flow, seat: str = "Ada") -> list[Any]:

@@ -10,10 +10,9 @@ from games.ascot.options import Options
 from games.ascot.pending import Lot
 from games.ascot.state import Phase, State
 from games.kit.entering import Entries
-from games.kit.game import Happening, Move
 from games.kit.payments import net
+from tests.games.ascot.flows import after
 from tests.games.ascot.positions import EDITION, SEATS, position
-from tests.games.driving import refusal
 
 DEALT = {2: (7, 6), 3: (5, 5), 4: (4, 4), 5: (3, 5), 6: (3, 2)}  # D3: cards each, dead hand
 
@@ -49,13 +48,6 @@ def selling(players: int = 4, *, dead: str, hands: dict[str, str] | None = None,
     for seat, cards in (hands or {}).items():
         flow = flow.with_player(seat, hand=tuple(cards.split()))
     return playing.run(flow)
-
-
-def after(flow: Flow, *moves: Move) -> Flow:
-    """What was told and paid is of the last move."""
-    for move in moves:
-        flow = playing.play(Flow(flow.edition, flow.state), move)
-    return flow
 
 
 def exchange(flow: Flow, seat: str, card: str) -> Flow:
@@ -117,25 +109,9 @@ def lot(flow: Flow) -> Lot:
     return flow.state.task
 
 
-def told(flow: Flow, kind: type[Happening]) -> list[Any]:
-    return [each for each in flow.told if type(each) is kind]
-
-
 def gains(flow: Flow, *names: str) -> list[int]:
     return [net(flow.paid, names)[name] for name in names]
 
 
 def reasons(flow: Flow) -> Sequence[str]:
     return [payment.reason.value for payment in flow.paid]
-
-
-def money(state: State) -> int:
-    """All francs that are out of the box, whoever has them."""
-    held = [player.cash for player in state.players]
-    assert min(held) >= 0
-    return sum(held) + state.bank + state.tote + state.escrow + state.carried
-
-
-def refused(flow: Flow, move: Move) -> str:
-    """The code with which it is refused."""
-    return refusal(playing.play, flow, move)

@@ -9,8 +9,9 @@ from games.ascot.edition import Business
 from games.ascot.flow import Flow
 from games.ascot.moves import Agree, Exchange, Propose
 from games.ascot.state import Phase
+from tests.games.ascot.flows import refused, told
 from tests.games.ascot.positions import SEATS, position
-from tests.games.ascot.sale_support import agree, dealt, propose, refused, told
+from tests.games.ascot.sale_support import agree, dealt, propose
 
 
 @pytest.fixture

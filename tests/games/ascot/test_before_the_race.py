@@ -17,7 +17,7 @@ from games.ascot.runners import running
 from games.ascot.state import Phase, Standing, State
 from games.kit.game import Between, Composed, Legal, Move
 from games.kit.values import from_json, to_json
-from tests.games.ascot.money_support import francs_in
+from tests.games.ascot.flows import francs_in
 from tests.games.ascot.positions import SEATS, position
 
 BEFORE = (Phase.PADDOCK, Phase.FAVOURITES, Phase.BETTING)

@@ -11,7 +11,8 @@ from games.ascot.moves import Bet, Favourite, NoBet
 from games.ascot.state import Phase, Standing
 from games.kit.errors import RuleBroken
 from games.kit.game import Between, Move
-from tests.games.ascot.money_support import cash_of, francs_in, having_cash, paid, played, refused, told
+from tests.games.ascot.flows import francs_in, refused, told
+from tests.games.ascot.money_support import cash_of, having_cash, paid, played
 from tests.games.ascot.positions import START, owning, position
 
 SIX = {"Ada": (1, 2), "Bob": (3, 4), "Cy": (5, 6), "Dan": (7, 8), "Eve": (9, 10), "Fay": (11, 12)}

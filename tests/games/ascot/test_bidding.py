@@ -15,8 +15,9 @@ from games.ascot.state import Phase, Standing
 from games.kit.errors import RuleBroken
 from games.kit.game import Happening
 from games.kit.payments import Party, Payment, Reason
+from tests.games.ascot.flows import told
 from tests.games.ascot.positions import EDITION, START, owning, position
-from tests.games.ascot.sale_support import cash, lot, told
+from tests.games.ascot.sale_support import cash, lot
 
 DEBT = Debt("Bob", BANK, 10_000, Reason.TRAINING_FEE)
 REPORT = next(card.card for card in EDITION.reports.vet if card.effect is Effect.KEEP)

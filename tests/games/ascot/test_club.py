@@ -10,8 +10,9 @@ from games.ascot.moves import JoinClub, Throw
 from games.ascot.pending import Joining
 from games.ascot.playing import deciders
 from games.kit.payments import Reason
+from tests.games.ascot.flows import after, refused
 from tests.games.ascot.positions import EDITION, START
-from tests.games.ascot.training_support import after, before, cell_of, dice, listed, paid, refused, training_of
+from tests.games.ascot.training_support import before, cell_of, dice, listed, paid, training_of
 
 FEE = 10_000
 

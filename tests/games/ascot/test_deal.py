@@ -15,8 +15,9 @@ from games.ascot.state import Phase, Standing, State
 from games.kit.entering import Entries
 from games.kit.game import Cards
 from games.kit.payments import Party, Payment, Reason
+from tests.games.ascot.flows import after, francs_in, refused, told
 from tests.games.ascot.positions import EDITION, SEATS
-from tests.games.ascot.sale_support import DEALT, after, cash, deal_of, dealt, entering, hand, money, refused, told
+from tests.games.ascot.sale_support import DEALT, cash, deal_of, dealt, entering, hand
 from tests.games.driving import draws
 
 
@@ -100,7 +101,7 @@ def test_everybody_has_281000_francs_out_of_the_box(players: int) -> None:
 @pytest.mark.rule("ascot:M-2")
 def test_for_four_players_1124000_francs_leave_the_box() -> None:
     """G1."""
-    assert money(dealt(4).state) == 1_124_000
+    assert francs_in(dealt(4).state) == 1_124_000
 
 
 @pytest.mark.rule("ascot:M-3")

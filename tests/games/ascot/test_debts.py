@@ -12,8 +12,9 @@ from games.ascot.pending import Debt, Lot, Walking
 from games.ascot.playing import deciders, run
 from games.ascot.state import Phase, Standing
 from games.kit.payments import Payment, Reason
+from tests.games.ascot.flows import after, francs_in, refused, told
 from tests.games.ascot.positions import owning, position
-from tests.games.ascot.training_support import after, dice, listed, money, paid, refused, told, training_of
+from tests.games.ascot.training_support import dice, listed, paid, training_of
 
 REPORT = "a-report"
 
@@ -97,7 +98,7 @@ def test_sales_go_on_until_the_debt_can_be_paid() -> None:
     twice = after(once, ForcedOffer("8", seat="Ada"), Bid(6_500, seat="Bob"), Pass(seat="Cy"), Pass(seat="Dan"))
     assert twice.state.player("Ada").cash == 0
     assert told(twice, DebtPaid) == [DebtPaid("Ada", "Bob", 10_000)]
-    assert money(twice) == money(once)
+    assert francs_in(twice.state) == francs_in(once.state)
 
 
 @pytest.mark.rule("ascot:S-4")

@@ -12,19 +12,9 @@ from games.ascot.flow import Flow
 from games.ascot.moves import Discard, Exchange, Pass
 from games.ascot.state import Phase
 from games.kit.game import Choice, Composed
+from tests.games.ascot.flows import after, refused, told
 from tests.games.ascot.positions import SEATS, position
-from tests.games.ascot.sale_support import (
-    after,
-    agree,
-    dealt,
-    discard,
-    exchange,
-    exchanged,
-    hand,
-    propose,
-    refused,
-    told,
-)
+from tests.games.ascot.sale_support import agree, dealt, discard, exchange, exchanged, hand, propose
 
 
 def discarding(players: int = 4, dead: str = "12", **hands: str) -> Flow:

@@ -32,10 +32,11 @@ from games.ascot.race_told import (
 from games.ascot.state import Phase, Standing
 from games.ascot.training_told import HorseHome, HorseWalked, ThrowMissed
 from games.kit.game import Between
+from tests.games.ascot.flows import after, refused, told
 from tests.games.ascot.money_support import paid
 from tests.games.ascot.positions import EDITION, START
 from tests.games.ascot.race_support import Place, able, alone, open_lanes, played, racing, thrown, uses, where
-from tests.games.ascot.sale_support import after, bid, cash, dealt, exchange, hand, passing, refused, selling, told
+from tests.games.ascot.sale_support import bid, cash, dealt, exchange, hand, passing, selling
 from tests.games.ascot.training_support import HOME, before, card_of, dice, training_of
 
 ALL = (1, 2, 3, 4, 5, 6)

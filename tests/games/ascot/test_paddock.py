@@ -14,7 +14,8 @@ from games.ascot.paddock import HorseEqualised, PaddockOpened
 from games.ascot.pending import Entering, Lot, Releasing, Scratching
 from games.ascot.state import Phase, Standing
 from games.kit.game import Between
-from tests.games.ascot.money_support import cash_of, having_cash, in_paddock, paid, played, refused, told
+from tests.games.ascot.flows import refused, told
+from tests.games.ascot.money_support import cash_of, having_cash, in_paddock, paid, played
 from tests.games.ascot.positions import START, owning, position
 
 EVEN = {"Ada": (1, 2, 3), "Bob": (4, 5, 6), "Cy": (7, 8, 9), "Dan": (10, 11, 12)}

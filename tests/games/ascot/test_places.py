@@ -13,7 +13,8 @@ from games.ascot.places import PlaceProposed, PlaceRefused, PlacesLapsed, PlaceT
 from games.ascot.prizes import PlaceSettled
 from games.ascot.state import Phase, PlaceBet, Standing
 from games.kit.game import Composed
-from tests.games.ascot.money_support import cash_of, francs_in, having_cash, paid, played, refused, told
+from tests.games.ascot.flows import francs_in, refused, told
+from tests.games.ascot.money_support import cash_of, having_cash, paid, played
 from tests.games.ascot.positions import START
 from tests.games.ascot.test_betting import opened
 

@@ -7,7 +7,8 @@ from games.ascot.moves import NoObjection, Object, Throw
 from games.ascot.options import Options
 from games.ascot.race_told import HorseDisqualified, HorseJostled, HorseWaited, PostPassed
 from games.ascot.state import Phase, Standing
-from tests.games.ascot.race_support import able, alone, open_lanes, played, racing, refused, thrown, told, where
+from tests.games.ascot.flows import refused, told
+from tests.games.ascot.race_support import able, alone, open_lanes, played, racing, thrown, where
 
 CLAIMED = Options(objection="on_claim")
 

@@ -13,7 +13,8 @@ from games.ascot.prizes import GameWon, Prize, PrizesPaid, ToteSettled
 from games.ascot.state import Phase
 from games.kit.entering import Entries
 from games.kit.totalisator import TicketBook
-from tests.games.ascot.money_support import cash_of, francs_in, having_cash, paid, refused, told
+from tests.games.ascot.flows import francs_in, refused, told
+from tests.games.ascot.money_support import cash_of, having_cash, paid
 from tests.games.ascot.positions import SEATS, owning, position
 
 OWNED = {"Ada": (1, 2, 3), "Bob": (4, 5, 6), "Cy": (7, 8, 9), "Dan": (10, 11, 12)}

@@ -11,20 +11,9 @@ from games.ascot.state import Packet, Standing
 from games.ascot.training_told import HorseWalked, PackEmpty, ReportApplied, ReportRead, ThrowMissed
 from games.kit.game import Cards
 from games.kit.payments import Reason
+from tests.games.ascot.flows import after, refused, told
 from tests.games.ascot.positions import EDITION
-from tests.games.ascot.training_support import (
-    HOME,
-    after,
-    before,
-    card_of,
-    dice,
-    listed,
-    paid,
-    refused,
-    told,
-    training_of,
-    turned_up,
-)
+from tests.games.ascot.training_support import HOME, before, card_of, dice, listed, paid, training_of, turned_up
 
 PACKS: tuple[Pack, ...] = ("stevens", "walroy", "vet")
 STRANGLES = card_of("vet", Effect.STRANGLES)

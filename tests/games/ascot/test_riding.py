@@ -10,8 +10,9 @@ from games.ascot import lanes
 from games.ascot.edition import start_lane
 from games.ascot.moves import Inscription, Lane
 from games.ascot.race_told import HorseJostled
+from tests.games.ascot.flows import refused, told
 from tests.games.ascot.positions import EDITION, position
-from tests.games.ascot.race_support import Place, able, open_lanes, played, racing, refused, thrown, told, where
+from tests.games.ascot.race_support import Place, able, open_lanes, played, racing, thrown, where
 
 ALL = (1, 2, 3, 4, 5, 6)
 POST_OF_THE_LAST_TURN, WHIP = 46, 55

@@ -16,6 +16,7 @@ from games.ascot.sale import CardsPaid, OfficeUnsold
 from games.ascot.state import Phase, Standing
 from games.kit.game import Between
 from games.kit.payments import Party, Payment, Reason
+from tests.games.ascot.flows import refused, told
 from tests.games.ascot.positions import EDITION, SEATS, START, position
 from tests.games.ascot.sale_support import (
     bid,
@@ -29,9 +30,7 @@ from tests.games.ascot.sale_support import (
     lot,
     passing,
     reasons,
-    refused,
     selling,
-    told,
     unsold,
 )
 

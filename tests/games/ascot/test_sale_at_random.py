@@ -15,8 +15,9 @@ from games.ascot.state import Phase, Standing, State
 from games.kit.errors import RuleBroken
 from games.kit.game import Between, Cards, Composed, Legal, Move, written
 from games.kit.values import canonical, from_json, to_json
+from tests.games.ascot.flows import after, francs_in
 from tests.games.ascot.positions import EDITION, SEATS, START
-from tests.games.ascot.sale_support import after, entering, money
+from tests.games.ascot.sale_support import entering
 from tests.games.driving import draws
 
 SEEDS = range(5)
@@ -67,7 +68,7 @@ def check_bounds(flow: Flow, seat: str, legal: list[Legal]) -> None:
 
 def check(state: State, total: int) -> None:
     """Every franc and every card is somewhere, once; nobody has both stables once the sale is on."""
-    assert money(state) == total
+    assert francs_in(state) == total
     horses = [str(horse.number) for horse in state.horses if horse.owner or horse.standing is Standing.UNSOLD]
     under = [task.asset for task in state.pending if task.kind == "lot"]
     hands = [card for player in state.players for card in player.hand]
@@ -82,7 +83,7 @@ def check(state: State, total: int) -> None:
 
 def through(flow: Flow, choose: Any) -> tuple[Flow, int]:
     """Till the training begins, and after how many moves."""
-    moves, total = 0, money(flow.state)
+    moves, total = 0, francs_in(flow.state)
     while flow.state.phase is not Phase.TRAINING:
         waited = playing.deciders(flow.state)
         assert waited
@@ -115,7 +116,7 @@ def test_moves_at_random_lead_to_the_training_and_lose_no_franc_and_no_card(play
     assert len(owned) + sum(horse.standing is Standing.UNSOLD for horse in flow.state.horses) == 12
     assert flow.state.dead == ()
     assert {player.hand for player in flow.state.players} == {()}
-    assert money(flow.state) == players * START
+    assert francs_in(flow.state) == players * START
 
 
 @pytest.mark.parametrize("players", PLAYERS)

@@ -21,8 +21,9 @@ from games.ascot.race_told import (
     ReportUsed,
 )
 from games.ascot.state import Standing
+from tests.games.ascot.flows import refused, told
 from tests.games.ascot.positions import EDITION
-from tests.games.ascot.race_support import able, alone, played, racing, refused, thrown, told, uses, where
+from tests.games.ascot.race_support import able, alone, played, racing, thrown, uses, where
 
 RED, BLACK = Coat.RED, Coat.BLACK
 BRIDLE, VESSEL, FALL = (

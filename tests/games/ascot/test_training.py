@@ -23,20 +23,9 @@ from games.ascot.training_told import (
 )
 from games.kit.game import Dice
 from games.kit.payments import Payment, Reason
+from tests.games.ascot.flows import after, refused, told
 from tests.games.ascot.positions import EDITION, START
-from tests.games.ascot.training_support import (
-    HOME,
-    after,
-    before,
-    card_of,
-    cell_of,
-    dice,
-    listed,
-    paid,
-    refused,
-    told,
-    training_of,
-)
+from tests.games.ascot.training_support import HOME, before, card_of, cell_of, dice, listed, paid, training_of
 
 STEVENS_HORSE, WALROY_HORSE = 4, 1  # blue and black
 QUIET = cell_of(CellKind.NOTHING)

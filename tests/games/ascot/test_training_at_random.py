@@ -30,16 +30,9 @@ from games.ascot.training_told import ThrowMissed, TrainingThrown
 from games.kit.errors import RuleBroken
 from games.kit.game import Between, Composed, Move
 from games.kit.values import canonical, from_json, to_json
+from tests.games.ascot.flows import francs_in
 from tests.games.ascot.positions import EDITION, SEATS, owning, position
-from tests.games.ascot.training_support import (
-    HOME,
-    at_random,
-    decided,
-    listed,
-    money,
-    owning_at_random,
-    played,
-)
+from tests.games.ascot.training_support import HOME, at_random, decided, listed, owning_at_random, played
 
 REFUSABLE = {"both_stables", "short_purse", "empty_offer"}  # of what an offer can be put together
 
@@ -87,7 +80,7 @@ def sound(total: int) -> Callable[[Flow], None]:
 
     def check(flow: Flow) -> None:
         state = flow.state
-        assert money(flow) == total
+        assert francs_in(state) == total
         assert all(player.cash >= 0 for player in state.players)
         assert state.bank >= 0
         assert all(0 <= horse.steps <= HOME for horse in state.horses)

@@ -15,17 +15,9 @@ from games.ascot.robots.training import choose, eager
 from games.ascot.state import Phase, Trade
 from games.kit.game import Move
 from games.kit.payments import Reason
+from tests.games.ascot.flows import francs_in
 from tests.games.ascot.positions import owning, position
-from tests.games.ascot.training_support import (
-    HOME,
-    card_of,
-    decided,
-    listed,
-    money,
-    owning_at_random,
-    played,
-    training_of,
-)
+from tests.games.ascot.training_support import HOME, card_of, decided, listed, owning_at_random, played, training_of
 
 BRIDLE, BRIDLE_TOO = card_of("stevens", Effect.KEEP), card_of("walroy", Effect.KEEP)
 
@@ -64,7 +56,7 @@ def test_automatic_players_train_to_the_end_with_lawful_moves(players: int, cash
         rng = Random(f"{players} {cash} {seed}")
         over = played(owning_at_random(players, rng, cash=cash), rng, move, lambda _: None)
         assert over.state.phase is Phase.PADDOCK
-        assert money(over) == cash * players
+        assert francs_in(over.state) == cash * players
     assert asked
     assert forced or cash > 12_000
 

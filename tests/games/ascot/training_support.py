@@ -1,11 +1,9 @@
 """Training for tests: moves one after another, with chosen dice and reports, and whole trainings at random."""
 
 from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any
-
-import pytest
 
 from games.ascot import training
 from games.ascot.edition import STABLES, Business, CellKind, Effect, Pack
@@ -14,9 +12,9 @@ from games.ascot.moves import Bid, Offer, Roll
 from games.ascot.options import Options
 from games.ascot.playing import chance, deciders, legal, play, run
 from games.ascot.state import Packet, Phase
-from games.kit.errors import RuleBroken
-from games.kit.game import Between, Cards, Composed, Dice, Happening, Legal, Move
+from games.kit.game import Between, Cards, Composed, Dice, Legal, Move
 from games.kit.payments import Payment, Reason
+from tests.games.ascot.flows import fresh
 from tests.games.ascot.positions import EDITION, SEATS, owning, position
 
 HOME = len(EDITION.training.cells) + 1
@@ -28,26 +26,6 @@ def training_of(players: int = 4, options: Options | None = None, **owners: Any)
     return run(training.begin(owning(flow, **owners)))
 
 
-def fresh(flow: Flow) -> Flow:
-    """With nothing told or paid yet."""
-    return replace(flow, told=(), paid=())
-
-
-def after(flow: Flow, *moves: Move) -> Flow:
-    """After these moves; told and paid are those of the last one."""
-    for move in moves:
-        flow = play(fresh(flow), move)
-    return flow
-
-
-def refused(flow: Flow, move: Move) -> str:
-    """The code of a move that is refused."""
-    with pytest.raises(RuleBroken) as caught:
-        play(flow, move)
-    assert caught.value.sentence
-    return caught.value.code
-
-
 def dice(total: int) -> Roll:
     first = max(1, total - 6)
     return Roll((first, total - first))
@@ -55,10 +33,6 @@ def dice(total: int) -> Roll:
 
 def paid(payer: str, payee: str, francs: int, reason: Reason) -> Payment:
     return Payment(holding(payer), holding(payee), francs, reason)
-
-
-def told(flow: Flow, kind: type[Happening]) -> list[Any]:
-    return [happening for happening in flow.told if type(happening) is kind]
 
 
 def before(flow: Flow, number: int, cell: int, steps: int) -> Flow:
@@ -82,11 +56,6 @@ def turned_up(flow: Flow, pack: Pack, *, first: str = "") -> Flow:
     cards = [report.card for report in EDITION.reports.pack(pack)]
     under = tuple(sorted(cards, key=lambda card: card != first))
     return flow.having(packs={**flow.state.packs, pack: Packet(len(cards), under)})
-
-
-def money(flow: Flow) -> int:
-    state = flow.state
-    return sum(player.cash for player in state.players) + state.bank + state.tote + state.escrow + state.carried
 
 
 def owning_at_random(players: int, rng: Random, options: Options | None = None, cash: int | None = None) -> Flow:

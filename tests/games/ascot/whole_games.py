@@ -14,12 +14,12 @@ from games.ascot.state import Phase, Standing, State
 from games.kit.game import Happening, Move, Step
 from games.kit.payments import Party, Payment
 from games.kit.values import canonical
-from games.registry import GAMES
+from tests.games.ascot.flows import francs_in
 from tests.games.ascot.positions import EDITION, SEATS, START
 from tests.games.driving import draws, keep_accounts
+from tests.games.rounds import game_of
 
-ASCOT = GAMES["ascot"]
-assert isinstance(ASCOT, Ascot)
+ASCOT = game_of(Ascot)
 LARGEST = 64 * 1024  # bytes of a state
 MOST_MOVES = 3_000
 
@@ -113,16 +113,9 @@ def played(players: int, seed: int, choose: Chooser = automatic, **options: Any)
     return Played(seed, started(players, **options), choose).to_the_end()
 
 
-def francs(state: State) -> int:
-    """All that is out of the box. Before the deal it is what an earlier game has left."""
-    if not state.players:
-        return state.options.carried
-    return sum(player.cash for player in state.players) + state.bank + state.tote + state.escrow + state.carried
-
-
 def check_sound(state: State) -> None:
     """M-4, M-6: every franc is somewhere, and nothing is below nothing."""
-    assert francs(state) == START * len(state.players) + state.options.carried
+    assert francs_in(state) == START * len(state.players) + state.options.carried
     assert min((player.cash for player in state.players), default=0) >= 0
     assert min(state.bank, state.tote, state.escrow, state.carried) >= 0
     for horse in state.horses:
