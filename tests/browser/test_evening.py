@@ -12,13 +12,11 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.hall import PASSWORD, address, welcome_path
+from tests.casino.dealing import FELL, M1
 from tests.casino.exports import tools
-from tests.casino.misdealt import M1, OTHERWISE
 from tests.houses import RunningHouse, casino_process
 
 pytestmark = pytest.mark.browser
-
-FELL = [*M1[:5], *OTHERWISE]  # what the croupier should have typed
 
 
 class Organiser:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from tests.casino.far_house import Closed, FarHouse, far_away
+from tests.casino.office import Office, make_office
 from tests.casino.room import Room
 from tests.databases import Furnished, furnish
 from tests.sharing import Share
@@ -22,6 +23,11 @@ def room(furnished: Furnished, own_database: str) -> Room:
     found = pickle.loads(furnished.inside)  # noqa: S301
     assert isinstance(found, Room)
     return found
+
+
+@pytest.fixture
+def office(room: Room) -> Office:
+    return make_office(room)
 
 
 @pytest.fixture(scope="session")

@@ -18,15 +18,13 @@ from casino.acts import ActingAdmin
 from casino.clubs.actors import HOUSE
 from casino.clubs.models import Staff
 from casino.clubs.sessions import make_session
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Stake
 from casino.tables.planning import plan_table
-from casino.tables.settling import settle_round
 from ledger.models import Entry
 from tests.casino.api.test_permissions import rows
-from tests.casino.misdealt import M1
+from tests.casino.dealing import play_m1
+from tests.casino.office import Office, act_address, make_office
 from tests.casino.room import Room
-from tests.casino.test_room_admin import Office, act_address, make_office, ticket_of
 
 CLUB = {"olga", "claude", "audrey"}
 MANAGES, RUNS = {"olga"}, {"olga", "claude"}
@@ -138,10 +136,8 @@ def things(office: Office) -> dict[str, Any]:
     soon = make_session(club=room.session.club, name="Soon")
     planned = plan_table(session=soon, name="Planned", game="minoru", by=HOUSE)
     round_ = room.open()
-    ticket = ticket_of(office, round_)
-    for cards in M1:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    ticket = office.room.sell(round_, "Ada", "minoru", 6)
+    play_m1(round_)
     round_.refresh_from_db()
     root = office.clients["root"].get(reverse("admin:index")).wsgi_request.user
     return {

@@ -14,17 +14,15 @@ from casino.clubs.sessions import make_session
 from casino.desk.counting import count_till
 from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Stake
 from casino.tables.planning import plan_table
 from casino.tables.programme import Line, change_programme
 from casino.tables.seating import sit_down
-from casino.tables.settling import settle_round
 from ledger.models import Entry
-from tests.casino.misdealt import M1
+from tests.casino.dealing import play_m1
+from tests.casino.office import Office, make_office
 from tests.casino.room import Room
 from tests.casino.test_admin_permissions import VIEWS
-from tests.casino.test_room_admin import Office, make_office, ticket_of
 
 # These read every round or every transfer, and say so: a proof, and files that are sent as they are read.
 READ_ALL = {"verify", "audit-sheet", "export-file", "archive"}
@@ -78,12 +76,10 @@ def played(office: Office, guests: list[str]) -> Any:
     """A round on which all of them stake, dealt by hand to its end."""
     room = office.room
     round_ = room.open()
-    ticket_of(office, round_, counters=1)
+    room.sell(round_, "Ada", "minoru", 1)
     for guest in guests:
         room.stake(round_, guest, "st_amant", 1)
-    for cards in M1:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    play_m1(round_)
     round_.refresh_from_db()
     return round_
 

@@ -9,14 +9,9 @@ from casino.clubs.joining import come_back, find_token, join
 from casino.clubs.models import DeviceToken, Pairing, Player
 from casino.clubs.pairing import pair
 from casino.desk.pages import DeskPage
-from tests.casino.room import Room, refusal, run
-from tests.casino.test_room_admin import Office, address, listing, make_office, said
+from tests.casino.office import Office, address, listing, said
+from tests.casino.room import Room, play, refusal
 from tests.casino.verified import room_findings
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
 
 
 def test_a_guest_is_renamed_while_a_round_is_played_and_nothing_else_changes(office: Office) -> None:
@@ -37,15 +32,12 @@ def test_a_guest_is_renamed_while_a_round_is_played_and_nothing_else_changes(off
 
 
 def run_with_stakes(room: Room, round_id: int | None = None) -> str:
-    from casino.clubs.actors import HOUSE
     from casino.tables.models import Round
-    from casino.tables.starting import call_the_off
 
     round_ = Round.objects.get(pk=round_id) if round_id else room.open()
     if round_id is None:
         room.stake(round_, "Ada", "minoru", 1)
-    call_the_off(round_.pk, by=HOUSE)
-    return run(round_).phase
+    return play(round_).phase
 
 
 def test_a_name_that_anybody_has_or_had_is_refused(office: Office) -> None:

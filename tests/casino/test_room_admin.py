@@ -1,20 +1,13 @@
-"""The room in the admin: everybody reads their own clubs, does what their part allows, and sees no secret of a round.
-
-The cast: whoever made the house; Olga organises the club, Claude is its croupier, Audrey its auditor; Otto organises
-another club.
-"""
+"""The room in the admin: everybody reads their own clubs, does what their part allows, and sees no round's secret."""
 
 import contextlib
-import json
 import re
 import threading
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
 from django.db import connection
-from django.http import HttpResponseBase
 from django.test import Client
 from django.urls import reverse
 
@@ -22,97 +15,24 @@ from casino import acts
 from casino.acts import Done
 from casino.clubs.actors import HOUSE, Actor
 from casino.clubs.models import Club, Player, Session, Staff
-from casino.clubs.sessions import make_session, open_session
+from casino.clubs.sessions import make_session
 from casino.desk.acts import BuyIn
 from casino.events.models import Event
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Chain, Race, Round, Secret, Stake, Table, Ticket
 from casino.tables.starting import call_the_off
-from casino.tables.tickets import sell_ticket
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
-from games.kit.values import canonical
 from games.registry import GAMES
 from ledger import balances
 from ledger.models import Entry
-from tests.casino.room import Room, run
+from tests.casino.cast import OTHER_CLUB
+from tests.casino.office import Office, act_address, address, content, listing, said, secrets_of
+from tests.casino.room import Room, open_evening, play, run
 
-PARTS = {"olga": "organiser", "claude": "croupier", "audrey": "auditor"}
 ONCE = "0123456789ab"
 MINORU = GAMES["minoru"]
 DEALS = ["KS 2H 3H 4H 5H", "KH 2D 3D 4D 5D", "KD 2C 3C 4C 5C", "KC 2S 3S 4S 5S", "QS 6H 7H 8H 9H", "QH 6D 7D 8D 9D"]
-
-
-@dataclass
-class Office:
-    """The room, and everybody logged in."""
-
-    room: Room
-    clients: dict[str, Client]
-
-    def get(self, who: str, address: str, **query: str) -> Any:
-        return self.clients[who].get(address, query)
-
-    def act(self, who: str, item: Any, name: str, *, once: str | None = None, **said: Any) -> Any:
-        """Press the button that is on the page, or send what it would send."""
-        form = {"once": once or next(_fresh), **said}
-        return self.clients[who].post(act_address(item, name), form, follow=True)
-
-    def text(self, who: str, address: str) -> str:
-        answer = self.get(who, address)
-        assert answer.status_code == 200, (who, address, answer.status_code)
-        return str(answer.content.decode())
-
-
-_fresh = (f"{number:012x}" for number in range(10**6))
-
-
-def address(item: Any, page: str = "change") -> str:
-    return reverse(f"admin:{item._meta.app_label}_{item._meta.model_name}_{page}", args=[item.pk])
-
-
-def listing(model: Any, page: str = "changelist") -> str:
-    return reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_{page}")
-
-
-def act_address(item: Any, name: str) -> str:
-    return reverse(f"admin:{item._meta.app_label}_{item._meta.model_name}_act", args=[item.pk, name])
-
-
-def said(answer: Any) -> list[str]:
-    return [str(message) for message in answer.context["messages"]]
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
-
-
-def make_office(room: Room) -> Office:
-    users = {"root": User.objects.create_superuser("root")}
-    for name, part in PARTS.items():
-        users[name] = User.objects.create_user(name, is_staff=True)
-        Staff.objects.create(club=room.session.club, user=users[name], part=part)
-    users["otto"] = User.objects.create_user("otto", is_staff=True)
-    Staff.objects.create(club=Club.objects.create(name="Another club"), user=users["otto"], part="organiser")
-    users["nobody"] = User.objects.create_user("nobody", is_staff=True)
-    clients = {name: Client() for name in users}
-    for name, client in clients.items():
-        client.force_login(users[name])
-    return Office(room, clients)
-
-
-def by_hand(office: Office) -> Round:
-    """An open round at a table where the croupier deals, with Ada and Bob at it."""
-    table = office.room.put_table("By hand", by_hand=True)
-    for who in ("Ada", "Bob"):
-        office.act("claude", table, "sit-down", player=office.room.players[who].pk)
-    return office.room.open(table)
-
-
-def ticket_of(office: Office, round_: Round, counters: int = 6) -> Ticket:
-    ada = office.room.players["Ada"]
-    return sell_ticket(round_.pk, player=ada, market="win", selection="minoru", counters=counters, by=HOUSE)
 
 
 # --- Every page
@@ -121,7 +41,7 @@ def ticket_of(office: Office, round_: Round, counters: int = 6) -> Ticket:
 def pages(office: Office) -> list[str]:
     """Every page about the room, with something on it."""
     room, live = office.room, office.room.open()
-    ticket = ticket_of(office, live)
+    ticket = office.room.sell(live, "Ada", "minoru", 6)
     over = room.open(room.put_table("Minoru 2"))
     call_the_off(over.pk, by=HOUSE)
     void = room.open(room.put_table("Minoru 3"))
@@ -174,14 +94,14 @@ def test_a_stranger_finds_nothing_of_the_club(office: Office) -> None:
 
 
 def test_forms_offer_only_the_clubs_one_organises(office: Office) -> None:
-    soon = make_session(club=Club.objects.get(name="Another club"), name="Elsewhere")
+    soon = make_session(club=Club.objects.get(name=OTHER_CLUB), name="Elsewhere")
     form = office.get("olga", listing(Table, "add")).context["adminform"].form
     assert list(form.fields["session"].queryset) == [office.room.session]
     assert form.initial["session"] == office.room.session.pk
     sent = {"session": soon.pk, "nickname": "Mallory"}
     answer = office.clients["olga"].post(listing(Player, "add"), sent)
     assert "session" in answer.context["adminform"].form.errors
-    club = Club.objects.get(name="Another club")
+    club = Club.objects.get(name=OTHER_CLUB)
     answer = office.clients["olga"].post(listing(Staff, "add"), {"club": club.pk, "user": "olga", "part": "organiser"})
     assert "club" in answer.context["adminform"].form.errors
     assert not Staff.objects.filter(club=club, user__username="olga").exists()
@@ -211,7 +131,7 @@ def snapshot(room: Room) -> list[Any]:
 
 def test_nothing_can_be_deleted_but_staff_and_empty_clubs(office: Office) -> None:
     round_ = office.room.open()
-    ticket = ticket_of(office, round_)
+    ticket = office.room.sell(round_, "Ada", "minoru", 6)
     for item in (office.room.session, office.room.table, round_, ticket, office.room.players["Ada"]):
         assert office.clients["root"].post(address(item, "delete"), {"post": "yes"}).status_code == 403
     club = office.room.session.club
@@ -365,7 +285,7 @@ def test_a_refusal_is_a_sentence_and_changes_nothing(
     office: Office, kind: str, form: dict[str, Any], sentence: str
 ) -> None:
     room, round_ = office.room, office.room.open()
-    ticket = ticket_of(office, round_)
+    ticket = office.room.sell(round_, "Ada", "minoru", 6)
     bob = room.players["Bob"]
     item = {"session": room.session, "player": bob, "table": room.table, "round": round_, "ticket": ticket}[kind]
     before = snapshot(room)
@@ -453,16 +373,6 @@ def test_an_act_nobody_knows_is_not_found(office: Office) -> None:
 # --- Secrets
 
 
-def secrets_of(round_: Round) -> list[str]:
-    """What nobody may read while the round is live. Minoru shows all its cards, so its state as such is the secret."""
-    secret, chain = Secret.objects.get(round=round_), Chain.objects.get(rounds=round_)
-    return [secret.seed, chain.last, canonical(secret.state).decode(), json.dumps(secret.state), '"last_joker"']
-
-
-def content(answer: HttpResponseBase) -> str:
-    return b"".join(answer).decode() if answer.streaming else answer.content.decode()  # type: ignore[attr-defined]
-
-
 def test_no_page_holds_a_secret_of_a_live_round(office: Office) -> None:
     shown = pages(office)
     round_ = Round.objects.get(table=office.room.table)
@@ -486,8 +396,7 @@ def winner(round_: Round) -> str:
 def test_a_round_that_is_over_is_published(office: Office) -> None:
     round_ = office.room.open()
     office.room.stake(round_, "Ada", "minoru", 6)
-    call_the_off(round_.pk, by=HOUSE)
-    round_ = run(round_)
+    round_ = play(round_)
     text = office.text("audrey", address(round_))
     assert f"<td>{MINORU.catalogue.selections[winner(round_)].en}</td>" in text
     assert Secret.objects.get(round=round_).seed in text
@@ -522,7 +431,7 @@ def test_what_a_round_keeps_to_itself_has_no_page(office: Office, model: str) ->
 
 
 def test_staff_read_the_books_of_their_club_and_no_others(office: Office) -> None:
-    other = open_session(make_session(club=Club.objects.get(name="Another club"), name="Elsewhere").pk, by=HOUSE)
+    other = open_evening(Club.objects.get(name=OTHER_CLUB), "Elsewhere")
     assert other.book is not None
     for who, own, foreign in (("audrey", office.room.session.book, other.book), ("otto", other.book, None)):
         assert office.get(who, address(own)).status_code == 200

@@ -21,7 +21,7 @@ LEFT_IN_STAKES = (
 
 def in_the_room(house: RunningHouse, *arguments: str) -> "subprocess.Popen[bytes]":
     return subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.room", *arguments],
+        [sys.executable, "-m", "tests.faults.demo_tables", *arguments],
         env=clean_environment(
             CASINO_HOME=str(house.home.path), PYTHONPATH=str(PROJECT), DJANGO_SETTINGS_MODULE="casino.settings"
         ),

@@ -9,23 +9,17 @@ from typing import Any
 
 from casino import demo
 from casino.clubs.actors import HOUSE
-from casino.clubs.joining import join
-from casino.clubs.models import Player
 from casino.clubs.sessions import make_session
-from casino.desk.counters import buy_in
 from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize
 from casino.tables import robots
 from casino.tables.carrying import driven_here
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round
 from casino.tables.planning import plan_table
-from casino.tables.seating import sit_down
 from casino.tables.starting import call_the_off
-from casino.tables.tickets import sell_ticket
 from casino.tables.ticking import tick
-from tests.casino.exports.evenings import PRICED, by_hand, play_evening
-from tests.casino.misdealt import M1
+from tests.casino.dealing import M1, deal
+from tests.casino.evenings import PRICED, ROBOTS, by_hand, play_evening
 from tests.casino.room import Room
 
 CLOSED, OPEN, PLANNED = "A closed evening", "Evening", "Next week"
@@ -46,16 +40,16 @@ def lay_out() -> None:
     with driven_here():
         play_evening(CLOSED, games=("minoru",), **PRICED)
         room = Room(settings=dict(PRICED), counters={"Ada": 200, "Bob": 200, "Cy": 200})
-        by_hand(room.session, room.come("Ann", 400))  # void, settled and corrected, with a ticket that is paid
+        by_hand(room)  # void, settled and corrected, with a ticket that is paid
         announce_prize(room.session.pk, place=Prize.Place.FIRST, measure=Prize.Measure.RICHEST, counters=40, by=HOUSE)
         demo.play_round(room.table.pk)
         _open(room)
         _half_dealt(room)
-        guests = [_robot(room, f"Robot {number}") for number in range(3)]
+        for name in ROBOTS[:3]:
+            room.come(name, 400, automatic=True)
         for game, wishes in RUNNING.items():
             table = room.put_table(f"{game} runs", game, **wishes)
-            for guest in guests:
-                sit_down(table.pk, player=guest, by=HOUSE)
+            room.sit(table, *ROBOTS[:3])
             _run_a_little(room.open(table))
         planned = make_session(club=room.session.club, name=PLANNED)
         plan_table(session=planned, name="Minoru", game="minoru", by=HOUSE)
@@ -65,23 +59,16 @@ def _open(room: Room) -> None:
     """With stakes on the cloth and a ticket that nobody has come back with."""
     round_ = room.open()
     room.stake(round_, "Ada", "minoru", 3)
-    sell_ticket(round_.pk, player=room.players["Bob"], market="win", selection="gou_gou", counters=2, by=HOUSE)
+    room.sell(round_, "Bob", "gou_gou", 2)
 
 
 def _half_dealt(room: Room) -> None:
     """By a croupier, who has the next cards in the hand."""
     table = room.put_table("Half dealt", by_hand=True)
-    sit_down(table.pk, player=room.players["Cy"], by=HOUSE)
+    room.sit(table, "Cy")
     round_ = room.open(table)
     room.stake(round_, "Cy", "minoru", 2)
-    for cards in M1[:2]:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
-
-
-def _robot(room: Room, nickname: str) -> Player:
-    player = join(code=room.session.code, nickname=nickname, automatic=True, by=HOUSE).player
-    buy_in(player=player, counters=400, by=HOUSE)
-    return player
+    deal(round_, *M1[:2])
 
 
 def _run_a_little(round_: Round) -> None:

@@ -10,18 +10,14 @@ from django.core.management import call_command
 from casino import backup, demo
 from casino.clubs.actors import HOUSE
 from casino.clubs.models import Session
-from casino.tables import locks
 from casino.tables.carrying import driven_here
-from casino.tables.correcting import correct_round, plan_correction
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round, Ticket
 from casino.tables.requiring import LIVE
 from casino.tables.settling import settle_round
-from casino.tables.starting import call_the_off
 from casino.tables.tickets import pay_ticket, worth
-from casino.tables.ticking import tick
-from tests.casino.exports.evenings import close
-from tests.casino.misdealt import M1, OTHERWISE
+from tests.casino.dealing import M1, correct_m1, deal
+from tests.casino.evenings import close
+from tests.casino.room import play, run
 from tests.databases import empty_database
 from tests.old_houses.laying_out import OPEN
 
@@ -44,8 +40,10 @@ def play_on() -> Session:
         for round_ in Round.objects.filter(table__session=session, phase__in=LIVE).order_by("pk"):
             if round_.by_hand:
                 _deal_the_rest(round_)
+            elif round_.phase == Round.Phase.OPEN:
+                play(round_)
             else:
-                _to_the_end(round_)
+                run(round_)
         demo.play_round(session.tables.get(name="Minoru 1").pk)
         for ticket in Ticket.objects.filter(session=session, paid_at=None):
             if worth(ticket):
@@ -55,18 +53,8 @@ def play_on() -> Session:
     return session
 
 
-def _to_the_end(round_: Round) -> None:
-    if round_.phase == Round.Phase.OPEN:
-        call_the_off(round_.pk, by=HOUSE)
-    while (round_ := locks.read(round_.pk)).live:
-        assert tick(round_.pk, round_.step)
-
-
 def _deal_the_rest(round_: Round) -> None:
     """And find out afterwards that the last card was another."""
-    for cards in M1[round_.moves.count() :]:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
+    deal(round_, *M1[round_.moves.count() :])
     settle_round(round_.pk, by=HOUSE)
-    moves = [{"deal": cards.split()} for cards in [*M1[:-1], *OTHERWISE]]
-    short = plan_correction(round_.pk, moves=moves).short
-    correct_round(round_.pk, moves=moves, reason="It was the ace of hearts", cover=short, by=HOUSE)
+    correct_m1(round_, reason="It was the ace of hearts")

@@ -12,7 +12,7 @@ from schemathesis.engine import Status, events, from_schema
 from schemathesis.generation.meta import TestPhase
 from schemathesis.hooks import unregister
 
-from tests.casino.api.evening import Evening
+from tests.casino.api.endless import Evening
 from tests.casino.api.serving import served
 from tests.casino.api.wire import document
 

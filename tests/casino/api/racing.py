@@ -3,9 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from casino.clubs.models import Staff
-from tests.casino.api.cast import player_wire, staff_wire
-from tests.casino.api.wire import Told, Wire
+from tests.casino.api.wire import Told, Wire, price_of, stake_body
+from tests.casino.cast import player_wire, staff_wire
 from tests.casino.room import Room
 
 # Four horses are one step from the post, and two have not moved: 1-5-6 is won by horse 1 alone, 1-2-6 is a dead heat,
@@ -26,7 +25,7 @@ class Races:
     guests: dict[str, Wire] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.olive = staff_wire("olive", self.room.session.club, Staff.Part.ORGANISER)
+        self.olive = staff_wire("olive", self.room.session.club)
         self.guests = {name: player_wire(self.room, name) for name in self.room.players}
 
     def ask_for_table(self, game: str = "derby", *, beside: Any = None, **wish: Any) -> Told:
@@ -66,11 +65,10 @@ class Races:
         return {each["selection"]: (each["staked"], each["dividend"]) for each in self.odds(round_id, who)["pools"]}
 
     def price(self, round_id: int, market: str) -> str:
-        odds = self.odds(round_id)
-        return next(str(each["price"]) for each in [*odds["spaces"], *odds["pools"]] if each["market"] == market)
+        return price_of(self.guests["Ada"], round_id, market)
 
     def stake(self, who: str, round_id: int, selection: str, counters: Any, market: str = "totalisator") -> Told:
-        said = {"market": market, "selection": selection, "counters": counters, "price": self.price(round_id, market)}
+        said = stake_body(self.guests[who], round_id, selection, counters, market)
         return self.guests[who].post(f"/rounds/{round_id}/stakes/", said)
 
     def stakes(self, round_id: int, **laid: tuple[str, int]) -> None:

@@ -6,12 +6,11 @@ from typing import Any
 
 from casino.api.schema import example_name
 from casino.clubs import codes
-from casino.clubs.models import Staff
 from casino.tables.models import Round
 from games.kit.values import canonical
-from tests.casino.api.cast import PASSWORD, member, stake_body
-from tests.casino.api.wire import PREFIX, Told, Wire, operation_at
-from tests.casino.misdealt import M1, OTHERWISE
+from tests.casino.api.wire import PREFIX, Told, Wire, operation_at, stake_body
+from tests.casino.cast import PASSWORD, member
+from tests.casino.dealing import FELL, M1, deals
 from tests.casino.room import Room, run
 
 # So that it can be read.
@@ -58,7 +57,7 @@ def record(room: Room) -> Examples:
     nobody = Recorder(found)
     for path in ("/games/", "/games/minoru/", EDITION, "/problems/", "/problems/staking_closed/"):
         nobody.get(path)
-    member("olive", room.session.club, Staff.Part.ORGANISER)
+    member("olive", room.session.club)
     login = {"username": "olive", "password": PASSWORD, "label": "scoreboard script"}
     nobody.post("/staff/log-in/", login)
     staff = Recorder(found, nobody.post("/staff/log-in/", login).body["token"])
@@ -137,21 +136,19 @@ def _hand_dealt(code: str, ada: Recorder, staff: Recorder, me: int) -> None:
     withdrawn = staff.post(f"{at}/tickets/", ticket).body["number"]
     staff.post(f"/sessions/{code}/tickets/{withdrawn}/withdraw/")
     paid = staff.post(f"{at}/tickets/", ticket).body["number"]
-    staff.post(f"{at}/deal/", {"move": _deal(M1[-1])})
+    _deal(staff, at, M1[-1])
     staff.post(f"{at}/take-back/")
-    for text in M1:
-        staff.post(f"{at}/deal/", {"move": _deal(text)})
+    _deal(staff, at, *M1)
     staff.post(f"{at}/settle/")
     staff.get(f"/sessions/{code}/tickets/{paid}/")
-    moves = [_deal(text) for text in (*M1[:-1], *OTHERWISE)]
+    moves = deals(*FELL, game="minoru")
     plan = staff.post(f"{at}/correction/plan/", {"moves": moves}).body
     staff.post(
         f"{at}/correction/", {"moves": moves, "reason": "The ace of hearts was St. Amant's.", "cover": plan["short"]}
     )
     at = f"/rounds/{staff.post(f'/tables/{table}/rounds/').body['id']}"
     by_number, by_code = (staff.post(f"{at}/tickets/", ticket).body for _ in range(2))
-    for text in M1:
-        staff.post(f"{at}/deal/", {"move": _deal(text)})
+    _deal(staff, at, *M1)
     staff.post(f"{at}/settle/")
     staff.post(f"/sessions/{code}/tickets/{by_number['number']}/pay/")
     staff.post(f"/sessions/{code}/tickets/redeem/", {"code": by_code["code"]})
@@ -159,8 +156,9 @@ def _hand_dealt(code: str, ada: Recorder, staff: Recorder, me: int) -> None:
     staff.post(f"{at}/void/", {"reason": "A card was seen too early."})
 
 
-def _deal(text: str) -> dict[str, Any]:
-    return {"game": "minoru", "deal": text.split()}
+def _deal(staff: Recorder, at: str, *lines: str) -> None:
+    for move in deals(*lines, game="minoru"):
+        staff.post(f"{at}/deal/", {"move": move})
 
 
 def _offices(code: str, ada: Recorder, staff: Recorder) -> None:

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.hashers import make_password
 
-from tests.casino.api.cast import PASSWORD
+from tests.casino.cast import PASSWORD
 from tests.houses import RunningHouse
 
 

@@ -16,15 +16,13 @@ from casino.api.models import Answer
 from casino.api.tasks import KEPT_FOR, forget_answers
 from casino.celery import app
 from casino.clubs.actors import HOUSE
-from casino.clubs.models import Staff
 from casino.events import waking
 from casino.tables import staking
 from casino.tables.models import Round, Stake, Table
 from casino.tables.offices import take_office
-from casino.tables.seating import sit_down
 from ledger.models import Entry
-from tests.casino.api.cast import player_wire, staff_wire, stake_body
-from tests.casino.api.wire import Told, Wire
+from tests.casino.api.wire import Told, Wire, stake_body
+from tests.casino.cast import player_wire, staff_wire
 from tests.casino.room import Room
 from tests.casino.verified import room_findings
 from tests.threads import together
@@ -202,8 +200,7 @@ def test_with_redis_away_a_stake_is_still_taken(room: Room, round_: Round, monke
 def with_ada_as_banker(room: Room) -> Table:
     """A table at which the joker is hers to decide."""
     table = room.put_table("With a banker", passes_round=True, options={"course": "jaques", "joker": "banker"})
-    for who in ("Ada", "Bob"):
-        sit_down(table.pk, player=room.players[who], by=HOUSE)
+    room.sit(table, "Ada", "Bob")
     return take_office(table.pk, player=room.players["Ada"], counters=100, by=HOUSE)
 
 
@@ -266,7 +263,7 @@ def test_what_is_still_accepted_is_accepted_and_not_one_more(room: Room, round_:
 
 
 def test_staff_move_counters_once_per_key_too(room: Room) -> None:
-    olive = staff_wire("olive", room.session.club, Staff.Part.ORGANISER)
+    olive = staff_wire("olive", room.session.club)
     path, ada = f"/players/{room.players['Ada'].pk}/buy-in/", room.players["Ada"]
     told = asked_together(olive, path, {"counters": 10}, 10, ["till"])
     assert {(each.status, each.body["purse"]) for each in told} == {(201, 110)}

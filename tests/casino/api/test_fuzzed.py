@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from schemathesis.checks import CHECKS
 
-from tests.casino.api.evening import Evening
+from tests.casino.api.endless import Evening
 from tests.casino.api.fuzzing import Answers, fuzz
 from tests.casino.api.wire import document
 from tests.casino.room import Room

@@ -18,10 +18,10 @@ import pytest
 
 from games.registry import GAMES
 from tests.casino.api.auction import Owner
-from tests.casino.api.cast import PASSWORD
 from tests.casino.api.generated import Asker, Generated, generate
 from tests.casino.api.scripts import AT_AUCTION, BACKED, IN_TURNS, PLAYED, Backed, nothing_to_decide, throws
 from tests.casino.api.served import employ
+from tests.casino.cast import PASSWORD
 from tests.houses import RunningHouse, casino_process, eventually
 
 GIVEN, PURSE = 10, 400

@@ -17,7 +17,7 @@ from casino import heartbeat, throttling
 from casino.clubs import codes, joining
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import join
-from casino.clubs.models import DeviceToken, Pairing, Player, Session, Staff, StaffToken
+from casino.clubs.models import DeviceToken, Pairing, Player, Session, StaffToken
 from casino.events import waking
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
@@ -27,9 +27,9 @@ from casino.throttling import MOST_FROM_AN_ADDRESS, MOST_PASSWORDS, counted, cou
 from games.kit.errors import RuleBroken
 from games.kit.verifying import Seen, verify
 from games.registry import find_game
-from tests.casino.api.cast import PASSWORD, joined, member, staff_wire, stake_body
-from tests.casino.api.wire import Told, Wire
-from tests.casino.room import Room, run
+from tests.casino.api.wire import Told, Wire, stake_body
+from tests.casino.cast import PASSWORD, joined, member, staff_wire
+from tests.casino.room import Room, play, run
 from tests.casino.verified import room_findings
 from tests.databases import raw
 from tests.threads import WAITING, Meeting, together, until
@@ -48,7 +48,7 @@ def forgotten() -> Iterator[None]:
 
 @pytest.fixture
 def organiser(room: Room) -> Wire:
-    return staff_wire("olga", room.session.club, Staff.Part.ORGANISER)
+    return staff_wire("olga", room.session.club)
 
 
 def over(address: str, token: str | None = None) -> Wire:
@@ -207,8 +207,7 @@ def test_a_guest_renamed_in_mid_round_is_paid_and_every_round_still_verifies(roo
     )
     before = room.open()
     room.stake(before, "Ada", "minoru", 3)
-    call_the_off(before.pk, by=HOUSE)
-    before = run(before)
+    before = play(before)
 
     round_ = room.open()
     assert wire.post(f"/rounds/{round_.pk}/stakes/", stake_body(wire, round_.pk, "minoru", 3)).status == 201
@@ -229,8 +228,7 @@ def test_a_guest_renamed_in_mid_round_is_paid_and_every_round_still_verifies(roo
     after = room.open()
     assert wire.get(f"/rounds/{after.pk}/").body["seats"] == ["Lady Ada", "Bob", "Cy"]
     room.stake(after, "Ada", "minoru", 3)
-    call_the_off(after.pk, by=HOUSE)
-    after = run(after)
+    after = play(after)
     assert room_findings() == []
     past(before, seat="Ada")
     past(round_, seat="Ada")
@@ -268,8 +266,7 @@ def test_a_guest_sent_away_in_mid_round_is_out_and_is_still_paid(room: Room, org
     assert phone.get("/me/").code == "bad_token"
     back = Wire().post("/come-back/", {"code": room.session.code, "recovery": told["recovery"]})
     assert (back.status, back.code) == (404, "unknown_recovery_code")
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     held = organiser.get(f"/players/{zoe}/").body
     assert (held["staked"], held["purse"] >= 14) == (0, True)
     assert "Zoe" not in {seat["nickname"] for seat in organiser.get(f"/tables/{room.table.pk}/seats/").body["items"]}
@@ -344,7 +341,7 @@ def test_a_pairing_code_is_good_for_ten_minutes(room: Room, organiser: Wire) -> 
 
 
 def test_a_member_of_staff_logs_in_and_revokes_a_token(room: Room) -> None:
-    member("olga", room.session.club, Staff.Part.ORGANISER)
+    member("olga", room.session.club)
     said = {"username": "olga", "password": PASSWORD, "label": "scoreboard"}
     told = Wire().post("/staff/log-in/", said).body
     wire = Wire(told["token"])
@@ -359,8 +356,8 @@ def test_a_member_of_staff_logs_in_and_revokes_a_token(room: Room) -> None:
 
 @pytest.mark.parametrize(("name", "password"), [("olga", "wrong"), ("nobody", PASSWORD), ("gus", PASSWORD)])
 def test_a_login_that_is_none(room: Room, name: str, password: str) -> None:
-    member("olga", room.session.club, Staff.Part.ORGANISER)
-    gus = member("gus", room.session.club, Staff.Part.ORGANISER)
+    member("olga", room.session.club)
+    gus = member("gus", room.session.club)
     gus.is_staff = False
     gus.save()
     told = Wire().post("/staff/log-in/", {"username": name, "password": password})
@@ -463,7 +460,7 @@ def log_in(username: str = "olga", password: str = WRONG, address: str = HALL) -
 
 
 def test_passwords_for_one_name_are_refused_after_the_limit_from_wherever(room: Room) -> None:
-    member("olga", room.session.club, Staff.Part.ORGANISER)
+    member("olga", room.session.club)
     tries = [is_throttled(log_in(address=f"10.0.0.{number}")) for number in range(MOST_PASSWORDS + 2)]
     assert tries == [False] * MOST_PASSWORDS + [True] * 2
     assert is_throttled(log_in("OLGA", PASSWORD))
@@ -481,7 +478,7 @@ def test_a_hundred_passwords_at_once_are_looked_at_no_more_often_than_the_limit(
 
 
 def test_who_logs_in_is_never_throttled(room: Room) -> None:
-    member("olga", room.session.club, Staff.Part.ORGANISER)
+    member("olga", room.session.club)
     assert {log_in(password=PASSWORD).status for _ in range(MOST_FROM_AN_ADDRESS + 2)} == {201}
 
 
@@ -502,7 +499,7 @@ def test_threads_that_ask_redis_first_do_not_cut_each_other_off() -> None:
 
 @pytest.fixture
 def without_redis(room: Room, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    member("olga", room.session.club, Staff.Part.ORGANISER)
+    member("olga", room.session.club)
     with monkeypatch.context() as away:
         away.setattr(settings, "REDIS_URL", "unix:///nowhere/redis.sock")
         away.setattr(waking, "_rests_until", 0.0)

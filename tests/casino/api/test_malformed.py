@@ -7,9 +7,8 @@ import pytest
 from django.test import Client
 
 from casino.api.models import Answer
-from casino.clubs.models import Staff
 from ledger.models import Entry
-from tests.casino.api.cast import player_wire, staff_wire
+from tests.casino.cast import player_wire, staff_wire
 from tests.casino.room import Room
 
 DEEP = "[" * 100_000 + "]" * 100_000
@@ -33,7 +32,7 @@ DEEP = "[" * 100_000 + "]" * 100_000
 )
 def test_a_body_that_cannot_be_kept_is_malformed_and_changes_nothing(room: Room, text: str) -> None:
     round_ = room.open()
-    wire = staff_wire("olive", room.session.club, Staff.Part.ORGANISER)
+    wire = staff_wire("olive", room.session.club)
     before = Entry.objects.count()
     response = Client(raise_request_exception=False).post(
         f"/api/v1/rounds/{round_.pk}/void/",
@@ -50,7 +49,7 @@ def test_a_body_that_cannot_be_kept_is_malformed_and_changes_nothing(room: Room,
 
 def test_what_is_not_read_may_be_anything_and_belongs_to_the_question(room: Room) -> None:
     round_ = room.open()
-    wire = staff_wire("olive", room.session.club, Staff.Part.ORGANISER)
+    wire = staff_wire("olive", room.session.club)
     body = {"reason": "fine", "more": [0.5, None, {"": 1e300}]}
     assert wire.post(f"/rounds/{round_.pk}/void/", body, key="one").status == 200
     assert wire.post(f"/rounds/{round_.pk}/void/", body, key="one").headers["Idempotent-Replayed"] == "true"
@@ -64,6 +63,6 @@ def test_a_page_that_cannot_be_is_malformed(room: Room, query: str) -> None:
 
 @pytest.mark.parametrize(("counters", "status"), [(5.0, 201), (5.5, 400), ("5", 400), (True, 400), (10**400, 400)])
 def test_five_point_nothing_is_a_whole_number_and_nothing_else_is(room: Room, counters: Any, status: int) -> None:
-    wire = staff_wire("olive", room.session.club, Staff.Part.ORGANISER)
+    wire = staff_wire("olive", room.session.club)
     told = wire.post(f"/players/{room.players['Ada'].pk}/buy-in/", {"counters": counters})
     assert told.status == status

@@ -15,10 +15,11 @@ from django.test import Client
 
 from casino.clubs import codes
 from casino.clubs.models import Session, Staff
-from tests.casino.api.cast import PASSWORD
 from tests.casino.api.serving import served
-from tests.casino.api.wire import PREFIX, Told, Wire, document
-from tests.casino.api.world import DEVICES, ENTROPY, STAFF, Who, World, deal, streamed
+from tests.casino.api.wire import PREFIX, Told, Wire, document, price_of
+from tests.casino.api.world import DEVICES, ENTROPY, STAFF, Who, World, streamed
+from tests.casino.cast import PASSWORD
+from tests.casino.dealing import M1, deals
 
 EVERYBODY = frozenset(Who)
 PLAYER = frozenset({Who.PLAYER})
@@ -65,7 +66,7 @@ class Operation:
 
 
 def stake(world: World) -> dict[str, Any]:
-    return {**SPACE, "price": world.price(world.standing.pk)}
+    return {**SPACE, "price": price_of(world.wire(Who.PLAYER), world.standing.pk)}
 
 
 def to_whom(world: World) -> dict[str, Any]:
@@ -173,7 +174,7 @@ TABLE = [
     Operation("call_the_off", "POST /rounds/{round}/off/", TABLES),
     Operation("pause_round", "POST /rounds/{round}/pause/", TABLES),
     Operation("resume_round", "POST /rounds/{paused_round}/resume/", TABLES),
-    Operation("deal_by_hand", "POST /rounds/{round_by_hand}/deal/", TABLES, {"move": deal("QS QH 2D 3C JH")}),
+    Operation("deal_by_hand", "POST /rounds/{round_by_hand}/deal/", TABLES, {"move": deals(M1[0], game="minoru")[0]}),
     Operation("take_back", "POST /rounds/{dealt_round}/take-back/", TABLES),
     Operation("settle_round", "POST /rounds/{finished_round}/settle/", TABLES),
     Operation("void_round", "POST /rounds/{round}/void/", TABLES, REASON),

@@ -32,13 +32,13 @@ from games.kit import fair
 from games.kit.cards import PACK
 from games.kit.values import to_json
 from games.registry import GAMES
-from tests.casino.api.cast import PASSWORD, stake_body
 from tests.casino.api.serving import served
-from tests.casino.api.wire import PREFIX, Told, Wire, document
+from tests.casino.api.wire import PREFIX, Told, Wire, document, stake_body
 from tests.casino.api.world import ENTROPY, Who, World, streamed
+from tests.casino.cast import PASSWORD
+from tests.casino.office import address, listing
 from tests.casino.room import run
 from tests.casino.tables.test_another_game import put, started, turn
-from tests.casino.test_room_admin import address, listing
 from tests.games.sale import SALE
 
 KNOWN = [who for who in Who if "whose token" not in who]

@@ -13,16 +13,15 @@ from django.db import connections
 from casino.api import hub, stream
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import give_token
-from casino.clubs.models import DeviceToken, Session, Staff
+from casino.clubs.models import Club, DeviceToken, Session, Staff
 from casino.clubs.pairing import unpair
 from casino.desk.counters import buy_in
 from casino.events import telling, waking
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after, newest
-from casino.tables.starting import call_the_off
-from tests.casino.api.cast import other_club, staff_wire
 from tests.casino.api.serving import Follower, Message, following, served
-from tests.casino.room import Room, run
+from tests.casino.cast import OTHER_CLUB, staff_wire, token_of
+from tests.casino.room import Room, open_evening, play
 from tests.databases import raw
 
 
@@ -30,11 +29,6 @@ from tests.databases import raw
 def port(room: Room) -> Iterator[int]:
     with served() as port:
         yield port
-
-
-def token_of(room: Room, who: str) -> str:
-    player = room.players[who]
-    return give_token(player.session, DeviceToken.Kind.PLAYER, player=player)
 
 
 def screen_of(room: Room) -> str:
@@ -62,14 +56,13 @@ async def take(follower: Follower, count: int) -> list[Message]:
     return found
 
 
-def play(room: Room) -> None:
+def race(room: Room) -> None:
     """A race with stakes and private events in it."""
     round_ = room.open()
     for who in ("Ada", "Bob"):
         room.stake(round_, who, "minoru", 1)
         buy_in(player=room.players[who], counters=5, by=HOUSE)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
 
 
 def test_what_happens_arrives_in_order_with_its_number_and_epoch(room: Room, port: int) -> None:
@@ -94,12 +87,12 @@ def test_what_happens_arrives_in_order_with_its_number_and_epoch(room: Room, por
 
 
 def test_a_client_that_is_cut_off_a_hundred_times_sees_every_event_once_and_in_order(room: Room, port: int) -> None:
-    token, drops = token_of(room, "Ada"), 100
+    token, drops = token_of(room.players["Ada"]), 100
     reader = Reader(player_id=room.players["Ada"].pk)
 
     def play_races() -> None:
         for _ in range(12):
-            play(room)
+            race(room)
 
     async def follow() -> tuple[list[Message], int]:
         seen: list[Message] = []
@@ -173,7 +166,12 @@ def _count(room: Room, reader: Reader) -> int:
 
 def test_a_seat_s_own_events_reach_that_seat_and_staff_s_reach_staff(room: Room, port: int) -> None:
     auditor = staff_wire("audrey", room.session.club, Staff.Part.AUDITOR).headers["Authorization"].split()[1]
-    tokens = {"Ada": token_of(room, "Ada"), "Bob": token_of(room, "Bob"), "screen": screen_of(room), "staff": auditor}
+    tokens = {
+        "Ada": token_of(room.players["Ada"]),
+        "Bob": token_of(room.players["Bob"]),
+        "screen": screen_of(room),
+        "staff": auditor,
+    }
 
     async def hear(token: str) -> list[Message]:
         async with following(port, room.session.code, token) as follower:
@@ -255,7 +253,7 @@ def _in_use() -> int:
 
 
 def test_the_newest_stream_of_a_device_wins_also_over_another_process(room: Room, port: int) -> None:
-    token = token_of(room, "Ada")
+    token = token_of(room.players["Ada"])
 
     async def follow(other: int) -> list[Message | None]:
         ended = []
@@ -281,7 +279,7 @@ def test_the_newest_stream_of_a_device_wins_also_over_another_process(room: Room
 def test_the_stream_of_a_device_that_is_signed_out_ends(room: Room, port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(hub, "CHECK_CREDENTIALS", 0.1)
     token = screen_of(room)
-    other = token_of(room, "Ada")
+    other = token_of(room.players["Ada"])
 
     async def follow() -> tuple[Message | None, Message | None]:
         async with (
@@ -394,7 +392,7 @@ def test_a_stream_that_makes_no_sense_is_refused(
 
 
 def test_a_stream_is_for_those_who_are_known_in_the_session(room: Room, port: int) -> None:
-    _, elsewhere = other_club()
+    elsewhere = open_evening(Club.objects.create(name=OTHER_CLUB), "Another evening")
     stranger = give_token(elsewhere, DeviceToken.Kind.SCREEN)
     code = room.session.code
     assert asyncio.run(_refused(port, code, None)) == (401, "not_authenticated")

@@ -6,7 +6,6 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.joining import give_token
 from casino.clubs.models import DeviceToken
 from casino.events.models import Event
-from casino.tables.tickets import sell_ticket
 from casino.tables.voiding import void_round
 from tests.casino.api.wire import Wire
 from tests.casino.desk.test_money import SOLD
@@ -49,8 +48,7 @@ def test_a_till_is_counted_and_says_why_it_differs(shop: Room, till: Wire) -> No
 
 def test_a_till_pays_a_paper_once(shop: Room, till: Wire) -> None:
     round_ = shop.open()
-    ada = shop.players["Ada"]
-    ticket = sell_ticket(round_.pk, player=ada, market="win", selection="minoru", counters=6, by=HOUSE)
+    ticket = shop.sell(round_, "Ada", "minoru", 6)
     redeem = f"/sessions/{shop.session.code}/tickets/redeem/"
     assert till.post(redeem, {"code": ticket.code}).code == "not_finished"
     void_round(round_.pk, reason="The lamp fell over", by=HOUSE)

@@ -130,3 +130,13 @@ class Wire:
         else:
             body = b"".join(response.streaming_content)
         return Told(response.status_code, body, response.headers)
+
+
+def price_of(wire: Wire, round_id: int, market: str = "win") -> str:
+    odds = wire.get(f"/rounds/{round_id}/odds/").body
+    return next(str(space["price"]) for space in [*odds["spaces"], *odds["pools"]] if space["market"] == market)
+
+
+def stake_body(wire: Wire, round_id: int, selection: str, counters: Any, market: str = "win") -> dict[str, Any]:
+    price = price_of(wire, round_id, market)
+    return {"market": market, "selection": selection, "counters": counters, "price": price}

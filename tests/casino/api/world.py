@@ -6,44 +6,38 @@ Who acts gets something fresh to act on, so that no call disturbs another: a wor
 import asyncio
 import itertools
 import json
-from datetime import timedelta
 from enum import StrEnum
 from functools import cached_property
 from http import HTTPStatus
 from typing import Any
 
-from django.contrib.auth.models import User
 from django.utils import timezone
 
-from casino.api.callers import STAFF_PREFIX
 from casino.clubs import codes
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import give_token, join
-from casino.clubs.models import Club, DeviceToken, Player, Session, Staff, StaffToken
+from casino.clubs.models import Club, DeviceToken, Player, Session, StaffToken
 from casino.clubs.pairing import offer_pairing
-from casino.clubs.sessions import make_session, open_session
+from casino.clubs.sessions import make_session
 from casino.desk.counters import buy_in
 from casino.desk.counting import count_till
 from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize
 from casino.desk.till import put_float
 from casino.exports.progress import Told
-from casino.tables.dealing import deal_by_hand
 from casino.tables.fairness import commit_entropy
 from casino.tables.models import Round, Table, Ticket
 from casino.tables.offices import offer_bank, take_office
 from casino.tables.pausing import pause_round
-from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
-from casino.tables.tickets import sell_ticket
 from casino.tables.voiding import void_round
 from games.kit import fair
-from tests.casino.api.cast import PASSWORD
 from tests.casino.api.serving import following
 from tests.casino.api.wire import Wire
-from tests.casino.misdealt import M1, OTHERWISE
-from tests.casino.room import Room, run
+from tests.casino.cast import OTHER_CLUB, staff_of, staff_token, token_of
+from tests.casino.dealing import FELL, M1, deal, deals
+from tests.casino.room import Room, open_evening, play
 
 ENTROPY = "5f1c" * 16
 
@@ -81,10 +75,6 @@ DEVICES = {
 _numbers = itertools.count(1)
 
 
-def deal(text: str) -> dict[str, Any]:
-    return {"game": "minoru", "deal": text.split()}
-
-
 class World:
     port = 0  # at which the house is served, if it is
 
@@ -94,16 +84,10 @@ class World:
         self.club: Club = self.session.club
         self.player: Player = self.room.players["Ada"]
         buy_in(player=self.player, counters=100_000, by=HOUSE)
-        self.other_session = open_session(make_session(club=self.club, name="The hall next door").pk, by=HOUSE)
+        self.other_session = open_evening(self.club, "The hall next door")
         self.other_player = join(code=self.other_session.code, nickname="Ada").player
-        self.other_club = Club.objects.create(name="Another club")
-        self.users = {
-            name: User.objects.create_user(name, password=PASSWORD, is_staff=True) for name in set(STAFF.values())
-        }
-        parts = {"claude": Staff.Part.CROUPIER, "olga": Staff.Part.ORGANISER, "audrey": Staff.Part.AUDITOR}
-        for name, part in parts.items():
-            Staff.objects.create(club=self.club, user=self.users[name], part=part)
-        Staff.objects.create(club=self.other_club, user=self.users["otto"], part=Staff.Part.ORGANISER)
+        self.users = staff_of(self.club)
+        self.other_club = Club.objects.get(name=OTHER_CLUB)
 
     # --- Who asks
 
@@ -116,16 +100,13 @@ class World:
         if who in DEVICES:
             return give_token(self.session, DEVICES[who])
         player = self.other_player if who == Who.OTHER_PLAYER else self.player
-        secret = give_token(player.session, DeviceToken.Kind.PLAYER, player=player)
+        secret = token_of(player)
         self._spoil(who, DeviceToken.objects.filter(digest=codes.digest(secret)))
         return secret
 
     def _script(self, who: Who) -> str:
-        secret = f"{STAFF_PREFIX}{codes.token()}"
-        later = timezone.now() + timedelta(days=1)
-        user = self.users[STAFF[who]]
-        script = StaffToken.objects.create(user=user, digest=codes.digest(secret), expires_at=later)
-        self._spoil(who, StaffToken.objects.filter(pk=script.pk))
+        secret = staff_token(self.users[STAFF[who]])
+        self._spoil(who, StaffToken.objects.filter(digest=codes.digest(secret)))
         return secret
 
     def _spoil(self, who: Who, token: Any) -> None:
@@ -156,8 +137,7 @@ class World:
         return make_session(club=self.club, name="Tomorrow").code
 
     def empty_session(self) -> str:
-        made = make_session(club=self.club, name="Nobody came")
-        return open_session(made.pk, by=HOUSE).code
+        return open_evening(self.club, "Nobody came").code
 
     def left_session(self) -> str:
         """Nobody has fetched what is in the one purse."""
@@ -167,8 +147,7 @@ class World:
 
     def counted_session(self) -> str:
         """With something in the till, and counted."""
-        made = make_session(club=self.club, name="A good evening", currency="EUR", price=5)
-        session = open_session(made.pk, by=HOUSE)
+        session = open_evening(self.club, "A good evening", currency="EUR", price=5)
         put_float(session.pk, money=500, by=HOUSE)
         count_till(session.pk, pieces={500: 1}, by=HOUSE)
         return session.code
@@ -212,7 +191,7 @@ class World:
     def _table(self, *, seat: bool = True, **options: Any) -> Table:
         table = self.room.put_table(f"Table {next(_numbers)}", **options)
         if seat:
-            sit_down(table.pk, player=self.player, by=HOUSE)
+            self.room.sit(table, "Ada")
         return table
 
     def table(self) -> int:
@@ -263,49 +242,42 @@ class World:
         commit_entropy(round_.pk, player=self.player, commitment=promise, by=HOUSE)
         return call_the_off(round_.pk, by=HOUSE).pk
 
-    def _by_hand(self, deals: list[str]) -> Round:
+    def _by_hand(self, *lines: str) -> Round:
         round_ = self._round(by_hand=True)
-        for text in deals:
-            deal_by_hand(round_.pk, move={"deal": text.split()}, by=HOUSE)
+        deal(round_, *lines)
         return round_
 
     def round_by_hand(self) -> int:
-        return self._by_hand([]).pk
+        return self._by_hand().pk
 
     def dealt_round(self) -> int:
         """With a card on the cloth that may be taken back."""
-        return self._by_hand(M1[:1]).pk
+        return self._by_hand(M1[0]).pk
 
     def finished_round(self) -> int:
         """By hand; its end is known, and waits for the croupier's word."""
-        return self._by_hand(M1).pk
+        return self._by_hand(*M1).pk
 
     def settled_by_hand(self) -> int:
         return settle_round(self.finished_round(), by=HOUSE).pk
 
     def correction(self) -> list[dict[str, Any]]:
-        return [deal(text) for text in (*M1[:-1], *OTHERWISE)]
+        return deals(*FELL, game="minoru")
 
     @cached_property
     def settled(self) -> int:
         """Dealt by the house, and over."""
         round_ = self._round()
         self.room.stake(round_, "Ada", "minoru", 3)
-        call_the_off(round_.pk, by=HOUSE)
-        return run(round_).pk
+        return play(round_).pk
 
     @cached_property
     def standing(self) -> Round:
         """An open round that nobody changes."""
         return Round.objects.get(pk=self.round())
 
-    def price(self, round_id: int) -> str:
-        spaces = self.wire(Who.PLAYER).get(f"/rounds/{round_id}/odds/").body["spaces"]
-        return str(next(space["price"] for space in spaces if space["market"] == "win"))
-
     def _ticket(self) -> Ticket:
-        round_ = self._round()
-        return sell_ticket(round_.pk, player=self.player, market="win", selection="minoru", counters=3, by=HOUSE)
+        return self.room.sell(self._round(), "Ada", "minoru", 3)
 
     def ticket(self) -> int:
         """Of an open round."""

@@ -11,16 +11,11 @@ from django.test.utils import override_settings
 from casino.clubs import accounts
 from casino.clubs.accounts import add_staff, link_for
 from casino.clubs.models import Club, Staff
-from tests.casino.room import Room, refusal
-from tests.casino.test_room_admin import Office, address, listing, make_office, said
+from tests.casino.office import Office, address, listing, said
+from tests.casino.room import refusal
 from tests.threads import together
 
 PASSWORD = {"new_password1": "a-long-pass-phrase", "new_password2": "a-long-pass-phrase"}
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
 
 
 def add(office: Office, name: str, part: str = "croupier", who: str = "olga") -> Any:

@@ -11,8 +11,8 @@ from casino.clubs.sessions import make_session, open_session
 from casino.tables.models import PlannedTable, Race
 from casino.tables.planning import plan_table, put_tables_into_the_room
 from casino.tables.programme import Line, change_programme
+from tests.casino.office import Office, listing
 from tests.casino.room import Room
-from tests.casino.test_room_admin import listing, make_office
 
 
 def programme(session: Session) -> dict[str, list[str]]:
@@ -73,8 +73,7 @@ def test_a_table_that_was_never_planned_is_copied_as_it_was_played(room: Room) -
 # --- The form
 
 
-def test_an_organiser_starts_from_a_template_an_own_evening_or_nothing(room: Room) -> None:
-    office = make_office(room)
+def test_an_organiser_starts_from_a_template_an_own_evening_or_nothing(room: Room, office: Office) -> None:
     olga, club = office.clients["olga"], room.session.club
     foreign = make_session(club=Club.objects.get(name="Another club"), name="Elsewhere")
     page = office.text("olga", listing(Session, "add"))
@@ -94,8 +93,7 @@ def test_an_organiser_starts_from_a_template_an_own_evening_or_nothing(room: Roo
 
 
 @pytest.mark.parametrize("like", ["session:{foreign}", "session:0", "session:x", "template:burn", "x" * 5000])
-def test_what_is_not_offered_is_refused(room: Room, like: str) -> None:
-    office = make_office(room)
+def test_what_is_not_offered_is_refused(room: Room, office: Office, like: str) -> None:
     foreign = make_session(club=Club.objects.get(name="Another club"), name="Elsewhere")
     wish = {"club": room.session.club.pk, "name": "Gala", "language": "en", "like": like.format(foreign=foreign.pk)}
     answer = office.clients["olga"].post(listing(Session, "add"), wish)
@@ -103,7 +101,6 @@ def test_what_is_not_offered_is_refused(room: Room, like: str) -> None:
     assert not Session.objects.filter(name="Gala").exists()
 
 
-def test_templates_are_offered_in_the_language_of_the_organiser(room: Room) -> None:
-    office = make_office(room)
+def test_templates_are_offered_in_the_language_of_the_organiser(room: Room, office: Office) -> None:
     answer = office.clients["olga"].get(listing(Session, "add"), headers={"accept-language": "fr"})
     assert "Soirée courses" in answer.content.decode()

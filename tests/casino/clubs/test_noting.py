@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.urls import reverse
@@ -10,13 +9,7 @@ from django.urls import reverse
 from casino.clubs.models import Club, Session, Staff
 from casino.clubs.noting import noted_about
 from casino.events.models import Event
-from tests.casino.room import Room
-from tests.casino.test_room_admin import Office, address, listing, make_office
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
+from tests.casino.office import Office, address, listing
 
 
 def told(session: Session, kind: str) -> list[tuple[str, dict[str, Any]]]:

@@ -16,7 +16,7 @@ from casino.clubs.sessions import close_session, make_session, open_session
 from casino.desk.counters import cash_out
 from casino.tables.opening import close_table, open_table
 from ledger.models import Book
-from tests.casino.room import Room, refusal
+from tests.casino.room import Room, open_evening, refusal
 
 
 def test_a_session_is_a_draft_until_it_is_opened_with_a_book_of_its_own(own_database: str) -> None:
@@ -115,7 +115,7 @@ def test_an_evening_is_booked_on_the_day_it_began_where_the_hall_is(
 
 def test_sessions_of_an_older_house_are_booked_on_the_day_they_were_opened(own_database: str) -> None:
     club = Club.objects.create(name="The club")
-    opened = open_session(make_session(club=club, name="Evening").pk, by=HOUSE)
+    opened = open_evening(club, "Evening")
     draft = make_session(club=club, name="Soon")
     MigrationExecutor(connection).migrate([("clubs", "0004_admin_log_stays")])
     MigrationExecutor(connection).migrate([("clubs", "0005_accounting_date")])

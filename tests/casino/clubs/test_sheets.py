@@ -13,8 +13,8 @@ from casino.clubs.sessions import make_session
 from casino.tables.opening import close_table
 from casino.tables.planning import plan_table
 from casino.tables.programme import Line
+from tests.casino.office import Office, address
 from tests.casino.room import Room
-from tests.casino.test_room_admin import address, make_office
 
 SHEETS = ("qr-sheet", "table-cards")
 
@@ -23,8 +23,7 @@ def draft(room: Room, **settings: Any) -> Session:
     return make_session(club=room.session.club, name="Soon", **settings)
 
 
-def test_the_code_on_the_wall_says_all_that_guests_should_know(room: Room) -> None:
-    office = make_office(room)
+def test_the_code_on_the_wall_says_all_that_guests_should_know(room: Room, office: Office) -> None:
     money = {"currency": "GBP", "price": 50, "price_for": 10, "prize_cap": 40_000}
     soon = draft(room, starting_counters=25, stake_cap=6, staff_play=False, good_cause="The roof", **money)
     page = office.text("olga", address(soon, "qr-sheet"))
@@ -47,8 +46,7 @@ def test_the_code_on_the_wall_says_all_that_guests_should_know(room: Room) -> No
         assert words not in plain
 
 
-def test_a_card_for_every_table_that_is_open_or_planned(room: Room) -> None:
-    office = make_office(room)
+def test_a_card_for_every_table_that_is_open_or_planned(room: Room, office: Office) -> None:
     text = office.text("olga", address(room.session, "table-cards"))
     assert "<h1>Minoru 1</h1>" in text
     assert "Jaques cloth" in text
@@ -70,8 +68,7 @@ def test_a_card_for_every_table_that_is_open_or_planned(room: Room) -> None:
     assert "There are no tables yet." in office.text("olga", address(room.session, "table-cards"))
 
 
-def test_where_chances_are_told_from_the_off_on_no_card_tells_them_before(room: Room) -> None:
-    office = make_office(room)
+def test_where_chances_are_told_from_the_off_on_no_card_tells_them_before(room: Room, office: Office) -> None:
     for hidden in (False, True):
         soon = make_session(club=room.session.club, name=f"Hidden {hidden}", hide_odds=hidden)
         plan_table(session=soon, name="One", game="minoru", by=HOUSE)
@@ -82,8 +79,7 @@ def test_where_chances_are_told_from_the_off_on_no_card_tells_them_before(room: 
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_a_sheet_is_in_the_language_of_its_guests(room: Room, sheet: str) -> None:
-    office = make_office(room)
+def test_a_sheet_is_in_the_language_of_its_guests(room: Room, office: Office, sheet: str) -> None:
     soon = draft(room, language="fr")
     plan_table(session=soon, name="Une", game="minoru", by=HOUSE, options={"course": "jaques"})
     for query, language in (({}, "fr"), ({"lang": "es"}, "es"), ({"lang": "tlh"}, "fr"), ({"lang": "x" * 999}, "fr")):
@@ -95,16 +91,14 @@ def test_a_sheet_is_in_the_language_of_its_guests(room: Room, sheet: str) -> Non
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_who_may_print(room: Room, sheet: str) -> None:
-    office = make_office(room)
+def test_who_may_print(room: Room, office: Office, sheet: str) -> None:
     for who, status in (("olga", 200), ("claude", 200), ("audrey", 200), ("otto", 404), ("nobody", 404)):
         assert office.get(who, address(room.session, sheet)).status_code == status
     assert Client().get(address(room.session, sheet)).status_code == 302
 
 
 @pytest.mark.parametrize("sheet", SHEETS)
-def test_hostile_names_are_only_names(room: Room, sheet: str) -> None:
-    office = make_office(room)
+def test_hostile_names_are_only_names(room: Room, office: Office, sheet: str) -> None:
     evil = "<script>alert(1)</script>"
     soon = make_session(club=room.session.club, name=f"N{evil}", good_cause=f"G{evil}")
     plan_table(session=soon, name=f"T{evil}", game="minoru", by=HOUSE, programme=[Line(f"R{evil}", f"S{evil}")])
@@ -115,8 +109,9 @@ def test_hostile_names_are_only_names(room: Room, sheet: str) -> None:
         assert f"{letter}&lt;script&gt;" in page
 
 
-def test_the_address_on_the_sheet_is_one_that_phones_can_reach(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    office = make_office(room)
+def test_the_address_on_the_sheet_is_one_that_phones_can_reach(
+    room: Room, office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(addresses, "lan_addresses", lambda: ["192.0.2.7"])
     for host, shown in (("localhost:8000", "192.0.2.7:8000"), ("127.0.0.1", "192.0.2.7"), ("testserver", "testserver")):
         answer = office.clients["olga"].get(address(room.session, "qr-sheet"), headers={"host": host})

@@ -11,8 +11,8 @@ from casino.clubs.sessions import make_session, open_session, own
 from casino.clubs.terms import Settings, check_change
 from casino.desk.prices import price_words
 from casino.events.models import Event
-from tests.casino.room import Room, refusal
-from tests.casino.test_room_admin import address, make_office
+from tests.casino.office import Office, address
+from tests.casino.room import Room, open_evening, refusal
 
 EURO: dict[str, Any] = {"currency": "EUR", "price": 50}
 
@@ -82,8 +82,7 @@ def problems(answer: Any) -> str:
     return " ".join(answer.context["adminform"].form.non_field_errors())
 
 
-def test_a_price_is_typed_in_money_and_kept_in_coins(room: Room) -> None:
-    office = make_office(room)
+def test_a_price_is_typed_in_money_and_kept_in_coins(room: Room, office: Office) -> None:
     soon = make_session(club=room.session.club, name="Soon")
     olga = office.clients["olga"]
     money = {"currency": "EUR", "price": "0.50", "price_for": 10, "prize_cap": "400", "good_cause": "The roof"}
@@ -119,8 +118,9 @@ def test_a_price_is_typed_in_money_and_kept_in_coins(room: Room) -> None:
     ],
     ids=str,
 )
-def test_a_form_with_a_mistake_says_so_and_changes_nothing(room: Room, typed: dict[str, str], sentence: str) -> None:
-    office = make_office(room)
+def test_a_form_with_a_mistake_says_so_and_changes_nothing(
+    room: Room, office: Office, typed: dict[str, str], sentence: str
+) -> None:
     soon = make_session(club=room.session.club, name="Soon")
     answer = office.clients["olga"].post(address(soon), {**TYPED, **typed})
     assert sentence in problems(answer)
@@ -131,16 +131,14 @@ def test_a_form_with_a_mistake_says_so_and_changes_nothing(room: Room, typed: di
 @pytest.mark.parametrize(
     "typed", [{"price": "-1"}, {"price": "ten"}, {"price": "9" * 300}, {"stake_cap": "0"}], ids=str
 )
-def test_what_is_no_number_is_said_beside_its_field(room: Room, typed: dict[str, str]) -> None:
-    office = make_office(room)
+def test_what_is_no_number_is_said_beside_its_field(room: Room, office: Office, typed: dict[str, str]) -> None:
     soon = make_session(club=room.session.club, name="Soon")
     answer = office.clients["olga"].post(address(soon), {**TYPED, "currency": "EUR", "price": "1", **typed})
     assert set(answer.context["adminform"].form.errors) == set(typed)
 
 
-def test_an_open_session_keeps_its_price_and_changes_its_limits(room: Room) -> None:
-    office = make_office(room)
-    session = open_session(make_session(club=room.session.club, name="Soon", starting_counters=7, **EURO).pk, by=HOUSE)
+def test_an_open_session_keeps_its_price_and_changes_its_limits(room: Room, office: Office) -> None:
+    session = open_evening(room.session.club, "Soon", starting_counters=7, **EURO)
     typed = {**TYPED, "currency": "GBP", "price": "9", "starting_counters": 99, "stake_cap": 5}
     assert office.clients["olga"].post(address(session), typed).status_code == 302
     session.refresh_from_db()
@@ -148,9 +146,10 @@ def test_an_open_session_keeps_its_price_and_changes_its_limits(room: Room) -> N
     assert (session.stake_cap, session.name) == (5, "Gala")
 
 
-def test_a_form_from_before_the_opening_changes_no_price(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_from_before_the_opening_changes_no_price(
+    room: Room, office: Office, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The page asked as for a draft, and somebody else opens the session before it is saved."""
-    office = make_office(room)
     soon = make_session(club=room.session.club, name="Soon", **EURO)
 
     def opened_meanwhile(session_id: int) -> Session:

@@ -17,7 +17,7 @@ from casino.desk.accounts import Reason, Role
 from casino.desk.models import Count
 from casino.events import telling
 from casino.tables.correcting import correct_round
-from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.dealing import take_back
 from casino.tables.models import Move, Round, Stake
 from casino.tables.offices import top_up_bank
 from casino.tables.seating import sit_down
@@ -27,17 +27,13 @@ from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from ledger import balances, books, posting
 from ledger.models import Account
-from tests.casino.room import Room, run
-from tests.casino.test_room_admin import Office, address, make_office, secrets_of
+from tests.casino.dealing import deal, deals
+from tests.casino.office import Office, address, secrets_of
+from tests.casino.room import Room, play
 
 PAGES = ("dashboard", "audit", "audit-sheet", "verify")
-MINORU_WINS = [["KS", "2H", "3H", "4H", "5H"], ["KH", "2D", "3D", "4D", "5D"], ["KD", "2C", "3C", "4C", "5C"]]
-ST_AMANT_WINS = [["2H", "3H", "4H", "5H", "KS"], ["2D", "3D", "4D", "5D", "KH"], ["2C", "3C", "4C", "5C", "KD"]]
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
+MINORU_WINS = ["KS 2H 3H 4H 5H", "KH 2D 3D 4D 5D", "KD 2C 3C 4C 5C"]
+ST_AMANT_WINS = ["2H 3H 4H 5H KS", "2D 3D 4D 5D KH", "2C 3C 4C 5C KD"]
 
 
 def actor(name: str) -> Actor:
@@ -57,11 +53,6 @@ def rows(html: str) -> list[list[str]]:
     return [[re.sub(r"\s+", " ", re.sub(r"<[^>]+>", "", cell)).strip() for cell in row] for row in cells]
 
 
-def deal(round_: Round, cards: list[list[str]], by: Actor) -> None:
-    for fell in cards:
-        deal_by_hand(round_.pk, move={"deal": fell}, by=by)
-
-
 def evening(office: Office) -> Round:
     """By hand: Ada stakes 6 on Minoru at 2 to 1, Bob 4 on St. Amant at 2 to 1. Minoru is said to win, after a card was
     taken back; then it was St. Amant. The next round is void. At the other table the house deals one round without
@@ -74,17 +65,15 @@ def evening(office: Office) -> Round:
     round_ = room.open(table)
     room.stake(round_, "Ada", "minoru", 6)
     room.stake(round_, "Bob", "st_amant", 4)
-    deal(round_, ST_AMANT_WINS[:1], claude)
+    deal(round_, ST_AMANT_WINS[0], by=claude)
     take_back(round_.pk, by=claude)
-    deal(round_, MINORU_WINS, claude)
+    deal(round_, *MINORU_WINS, by=claude)
     settle_round(round_.pk, by=claude)
-    told = [{"deal": fell} for fell in ST_AMANT_WINS]
-    correct_round(round_.pk, moves=told, reason="It was St. Amant", by=olga)
+    correct_round(round_.pk, moves=deals(*ST_AMANT_WINS), reason="It was St. Amant", by=olga)
     void = room.open(table)
     room.stake(void, "Ada", "minoru", 5)
     void_round(void.pk, reason="The lamp fell over", by=claude)
-    call_the_off(room.open().pk, by=HOUSE)
-    run(room.table.rounds.get())
+    play(room.open())
     top_up_bank(room.table.pk, counters=500, by=olga)
     count(room, room.table.bank, missing=3, by=olga)
     return Round.objects.get(pk=round_.pk)
@@ -265,9 +254,7 @@ def test_verifying_now_says_in_order_or_what_is_wrong(office: Office) -> None:
 
 
 def test_a_round_is_dealt_again_and_compared_card_by_card(office: Office) -> None:
-    round_ = office.room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    round_ = run(round_)
+    round_ = play(office.room.open())
     html = office.text("audrey", address(round_, "redeal"))
     assert "every move is the same" in html
     lines = [row for row in rows(html) if len(row) == 4 and row[0].isdecimal()]
@@ -352,7 +339,7 @@ def test_hostile_names_are_only_text(office: Office) -> None:
     table = office.room.put_table(worse, by_hand=True)
     sit_down(table.pk, player=player, by=actor("claude"))
     round_ = office.room.open(table)
-    deal(round_, MINORU_WINS, actor("claude"))
+    deal(round_, *MINORU_WINS, by=actor("claude"))
     void = office.room.open()
     void_round(void.pk, reason=evil, by=actor("claude"))
     for name in PAGES:

@@ -18,12 +18,12 @@ from casino.tables.opening import close_table
 from casino.tables.settling import settle_round
 from ledger import balances
 from ledger.models import Unit
+from tests.casino.dealing import play_m1
 from tests.casino.room import Room
 
 COUNTER = Unit(code="counter", places=0)
 AT_THE_POST = {"players": None, "start": [15] * 6}
 BESIDE = {"totalisator": {"commission": 10}, "bookmaker": {"margin": 15}}
-MINORU_WINS = [["KS", "2H", "3H", "4H", "5H"], ["KH", "2D", "3D", "4D", "5D"], ["KD", "2C", "3C", "4C", "5C"]]
 
 
 def race(room: Room, thrown: list[int], *, pool: Any, book: Any, beside: Any = None) -> Round:
@@ -109,9 +109,7 @@ def test_a_bookmaker_beside_another_bank_has_a_line_of_his_own(own_database: str
     round_ = room.open()
     room.stake(round_, "Ada", "minoru", 6)
     room.stake(round_, "Bob", "st_amant", 10, "bookmaker")
-    for cards in MINORU_WINS:
-        deal_by_hand(round_.pk, move={"deal": cards}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    play_m1(round_)
     lines = {line.role: line for line in turnover.turnover_of(room.session)}
     assert {line.name for line in lines.values()} == {"Minoru 1"}
     assert (lines["bank"].staked, lines["bank"].lost, lines["bank"].winnings) == (6, 0, 12)

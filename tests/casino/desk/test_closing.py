@@ -9,11 +9,10 @@ from casino.desk.models import Prize
 from casino.desk.prizes import announce_prize, award_prizes
 from casino.desk.sweeping import sweep
 from casino.desk.till import hand_over_takings, put_float
-from casino.tables.dealing import deal_by_hand
 from casino.tables.opening import close_table
 from casino.tables.settling import settle_round
-from casino.tables.tickets import pay_ticket, sell_ticket
-from tests.casino.misdealt import M1
+from casino.tables.tickets import pay_ticket
+from tests.casino.dealing import M1, deal
 from tests.casino.room import Room
 
 
@@ -35,9 +34,8 @@ def test_every_counter_and_every_coin_is_on_the_sheet(own_database: str) -> None
     put_float(shop.session.pk, money=2000, by=HOUSE)
     round_ = shop.open()
     for who, selection, laid in (("Ada", "minoru", 6), ("Bob", "minoru", 3), ("Cy", "st_amant", 6)):
-        sell_ticket(round_.pk, player=shop.players[who], market="win", selection=selection, counters=laid, by=HOUSE)
-    for cards in M1:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
+        shop.sell(round_, who, selection, laid)
+    deal(round_, *M1)
     assert counters(shop)["still in purses and on the cloth"] == -360
     settle_round(round_.pk, by=HOUSE)
     pay_ticket(session_id=shop.session.pk, number=1, by=HOUSE)

@@ -14,25 +14,18 @@ from casino.desk import dashboard, expecting
 from casino.desk.circulating import circulation_of
 from casino.desk.counters import buy_in, cash_out
 from casino.desk.expecting import Cloth, Point, cloth_of, course_of
-from casino.tables.dealing import deal_by_hand
-from casino.tables.settling import settle_round
 from casino.tables.voiding import void_round
 from games.kit.markets import Space, price
 from games.kit.odds import Odds
 from games.kit.values import canonical
 from games.registry import find_game
 from ledger.models import Unit
+from tests.casino.dealing import play_m1
+from tests.casino.office import Office, address, make_office
 from tests.casino.room import Room
-from tests.casino.test_room_admin import Office, address, make_office
 
 COUNTER = Unit(code="counter", places=0)
 JAQUES = {"course": "jaques", "joker": False, "last_joker": False}
-MINORU_WINS = [["KS", "2H", "3H", "4H", "5H"], ["KH", "2D", "3D", "4D", "5D"], ["KD", "2C", "3C", "4C", "5C"]]
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
 
 
 @pytest.fixture
@@ -45,9 +38,7 @@ def play(room: Room, **stakes: tuple[str, int]) -> None:
     round_ = room.open()
     for who, (selection, counters) in stakes.items():
         room.stake(round_, who, selection, counters)
-    for cards in MINORU_WINS:
-        deal_by_hand(round_.pk, move={"deal": cards}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    play_m1(round_)
 
 
 # --- Luck against the odds

@@ -17,11 +17,10 @@ from casino.desk.models import Count, Prize
 from casino.desk.pages import ClosePage, ClosingSheet, DeskPage, PrizesPage, SaleSlip
 from casino.tables.fairness import transcript_of
 from casino.tables.papers import TicketPaper
-from casino.tables.starting import call_the_off
 from ledger.models import Entry
 from tests.casino.desk.test_money import SOLD
-from tests.casino.room import Room, run
-from tests.casino.test_room_admin import Office, by_hand, make_office, said, ticket_of
+from tests.casino.office import Office, by_hand, make_office, said
+from tests.casino.room import Room, play
 
 EVIL = "<script>alert(1)</script>"
 
@@ -123,8 +122,7 @@ def test_an_evening_is_closed_step_by_step(office: Office) -> None:
     assert said(office.act("olga", session, "close-tables", back=page)) == ["A round is being played at Minoru 1."]
     room.stake(round_, "Ada", "minoru", 3)
     assert said(office.act("olga", session, "close", back=page)) == ["Minoru 1 is still open."]
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     office.act("olga", session, "close-tables", back=page)
     assert left() == ["award", "sweep", "count", "hand-over", "close"]
     assert "Awarded: first:" in said(office.act("olga", session, "award", back=page))[0]
@@ -159,7 +157,7 @@ def test_prizes_are_announced_planned_and_taken_back(office: Office) -> None:
 
 
 def test_a_ticket_is_printed_and_paid_once_by_its_code(office: Office) -> None:
-    ticket = ticket_of(office, by_hand(office))
+    ticket = office.room.sell(by_hand(office), "Ada", "minoru", 6)
     paper = office.text("claude", TicketPaper.address(ticket))
     assert ticket.code in paper
     assert "Minoru" in paper
@@ -203,8 +201,7 @@ def test_the_archive_holds_all_that_is_needed_to_check_the_evening(office: Offic
     live = room.open(room.put_table("Minoru 2"))
     round_ = room.open()
     room.stake(round_, "Ada", "minoru", 3)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     answer = office.get("audrey", f"/admin/clubs/session/{room.session.pk}/archive.zip")
     assert answer["Content-Disposition"] == f'attachment; filename="session-{room.session.code}.zip"'
     archive = zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content)))

@@ -6,11 +6,10 @@ from casino.clubs.actors import HOUSE
 from casino.desk import money
 from casino.desk.counters import buy_in, cash_out
 from casino.tables.seating import remove_player
-from casino.tables.starting import call_the_off
-from casino.tables.tickets import pay_paper, sell_ticket
+from casino.tables.tickets import pay_paper
 from games.kit.errors import RuleBroken
 from ledger.models import Entry
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, play, refusal
 from tests.casino.verified import room_findings
 
 SOLD = {"currency": "EUR", "price": 5, "price_for": 1}
@@ -78,18 +77,9 @@ def test_who_was_sent_away_buys_nothing_and_is_paid_out(shop: Room) -> None:
 def test_a_ticket_paid_in_hand_is_a_sale_and_its_paper_a_refund(shop: Room) -> None:
     round_ = shop.open()
     for selection in ("minoru", "game_chick", "gou_gou", "miss_mcgiggle", "st_amant"):
-        sell_ticket(
-            round_.pk,
-            player=shop.players["Ada"],
-            market="win",
-            selection=selection,
-            counters=6,
-            by=HOUSE,
-            in_hand=True,
-        )
+        shop.sell(round_, "Ada", selection, 6, in_hand=True)
     assert shop.held()["till:EUR"] == (300 + 30) * 5
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     paid = [ticket for ticket in round_.tickets.all() if _pays(shop, ticket.code)]
     assert len(paid) == 1
     sale = Entry.objects.get(key=f"ticket:{paid[0].pk}")

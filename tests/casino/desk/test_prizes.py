@@ -13,10 +13,9 @@ from casino.desk.scores import Score, scores
 from casino.desk.sweeping import sweep
 from casino.desk.till import put_float
 from casino.tables.opening import close_table
-from casino.tables.starting import call_the_off
 from ledger import posting
 from tests.casino.desk.test_money import SOLD
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, play, refusal
 from tests.casino.verified import room_findings
 
 FIRST, SECOND, CONSOLATION = Prize.Place.FIRST, Prize.Place.SECOND, Prize.Place.CONSOLATION
@@ -130,8 +129,7 @@ def test_the_best_in_one_game_by_what_its_rounds_paid(room: Room) -> None:
     round_ = room.open()
     for who, selection in (("Ada", "minoru"), ("Bob", "game_chick"), ("Cy", "gou_gou")):
         room.stake(round_, who, selection, 6)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     held = room.held()
     buy_in(player=room.players["Cy"], counters=500, by=HOUSE)  # no play
     found = {score.player.nickname: score.points for score in scores(room.session, GAME, "minoru")}

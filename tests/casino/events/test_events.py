@@ -4,12 +4,10 @@ import threading
 
 from django.db import connections, transaction
 
-from casino.clubs.actors import HOUSE
 from casino.events import telling
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after, numbered_after
-from casino.tables.starting import call_the_off
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play
 
 SESSION = 7
 
@@ -78,8 +76,7 @@ def test_a_round_is_told_from_its_opening_to_its_settlement(room: Room) -> None:
     assert before is not None
     round_ = room.open()
     room.stake(round_, "Ada", "minoru", 2)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     told = [what(event) for event in events_after(room.session.pk, before)]
     assert told[:5] == ["round_opened", "stake_made", "off", "pack_shuffled", "dealt"]
     assert told[-2:] == ["won", "round_settled"]

@@ -22,11 +22,11 @@ from casino.exports.pages import ExportPage, PeriodPage
 from casino.exports.progress import Told, progress_of
 from casino.exports.sending import PIECE, sent
 from casino.heartbeat import client
-from tests.casino.api.cast import staff_wire
 from tests.casino.api.wire import Wire
-from tests.casino.exports.evenings import exported
+from tests.casino.cast import staff_wire
+from tests.casino.exports.files import exported
+from tests.casino.office import Office, content, make_office
 from tests.casino.room import Room
-from tests.casino.test_room_admin import Office, content, make_office
 
 NOT_BEGUN = {"read": 0, "total": 0, "done": False}
 

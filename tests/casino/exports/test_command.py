@@ -12,14 +12,13 @@ from typing import Any
 
 import pytest
 
-from casino.clubs.actors import HOUSE
 from casino.clubs.models import Club, Session
-from casino.clubs.sessions import make_session, open_session
+from casino.clubs.sessions import make_session
 from casino.exports import command, xlsx
 from casino.exports.formats import FORMATS
 from casino.refusals import Refused
 from games.kit.errors import RuleBroken
-from tests.casino.room import Room
+from tests.casino.room import Room, open_evening
 
 
 @pytest.fixture(scope="module")
@@ -69,7 +68,7 @@ def test_a_session_by_its_code(room: Room, out: Path, capsys: pytest.CaptureFixt
 
 def test_the_latest_is_the_one_opened_last_and_no_demo(room: Room, out: Path) -> None:
     second = Room(counters={}, settings={})
-    open_session(make_session(club=room.session.club, name="Demo", demo=True).pk, by=HOUSE)
+    open_evening(room.session.club, "Demo", demo=True)
     make_session(club=room.session.club, name="A draft")
     export("latest", out)
     assert f"; book: {second.session.code}," in out.read_text()

@@ -23,14 +23,12 @@ from casino.desk.till import hand_over_takings, put_float
 from casino.exports.chart import Journal
 from casino.exports.formats import FORMATS
 from casino.exports.wording import cell
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Table
-from casino.tables.settling import settle_round
 from ledger import posting
+from tests.casino.dealing import play_m1
 from tests.casino.exports import tools
-from tests.casino.exports.evenings import exported
+from tests.casino.exports.files import exported
 from tests.casino.exports.test_tools import TOOLS, agree
-from tests.casino.misdealt import M1
 from tests.casino.room import Room
 
 SETTINGS = {"currency": "EUR", "price": 5, "good_cause": "The lifeboat"}
@@ -42,9 +40,7 @@ def room(module_database: str) -> Room:
     put_float(room.session.pk, money=2000, by=HOUSE)
     round_ = room.open()
     room.stake(round_, "Ada", "minoru", 6)
-    for cards in M1:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    play_m1(round_)
     cash_out(player=room.players["Ada"], counters=50, by=HOUSE)
     count_till(room.session.pk, pieces={}, total=2447, reason="Wrong change", by=HOUSE)
     hand_over_takings(room.session.pk, by=HOUSE)

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.clubs.actors import HOUSE
 from casino.clubs.models import Club, Session
-from casino.clubs.sessions import make_session, open_session
 from casino.desk import turnover
 from casino.exports.chart import Account, Journal
 from casino.exports.formats import FORMATS
@@ -20,9 +18,11 @@ from casino.exports.reading import Evening, Line, Wish, reading
 from ledger import balances, books, posting
 from ledger.models import Account as Kept
 from ledger.models import Transfer
+from tests.casino.evenings import PRICED, play_evening
 from tests.casino.exports import tools
-from tests.casino.exports.evenings import PRICED, exported, play_evening
+from tests.casino.exports.files import exported
 from tests.casino.exports.tools import Totals
+from tests.casino.room import open_evening
 from tests.casino.verified import room_findings
 from tests.databases import raw
 
@@ -48,7 +48,7 @@ def evenings(module_database: str) -> dict[str, list[Session]]:
 
 def _empty() -> Session:
     club = Club.objects.get(name="The club")
-    return open_session(make_session(club=club, name="Nobody came", **PRICED).pk, by=HOUSE)
+    return open_evening(club, "Nobody came", **PRICED)
 
 
 def _units() -> Session:

@@ -1,21 +1,18 @@
 """Games of Ascot at a table, played by automatic players, with cards and dice that are the same in every run."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
-from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
 from casino.events.models import Event
 from casino.tables import locks
 from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round, Table
-from casino.tables.moving import finish, make_move, play
+from casino.tables.moving import finish, play
 from casino.tables.playing import value_of, waiting
-from casino.tables.seating import sit_down
 from casino.tables.starting import begin
-from casino.tables.ticking import tick
 from games.ascot.state import State
 from games.kit.fair import Draws
 from games.kit.game import Move, written
@@ -33,20 +30,8 @@ Until = Callable[[State], bool]
 def ascot(room: Room, *names: str, **settings: Any) -> Table:
     """A table where these sit, or everybody."""
     table = room.put_table("ascot", "ascot", **settings)
-    sit(room, table, names or room.players)
+    room.sit(table, *names)
     return table
-
-
-def sit(room: Room, table: Table, names: Iterable[str]) -> None:
-    for name in names:
-        sit_down(table.pk, player=room.players[name], by=HOUSE)
-
-
-def entered(room: Room, table: Table) -> Round:
-    round_ = room.open(table)
-    for seat in table.seats.order_by("place").select_related("player"):
-        make_move(round_.pk, player=seat.player, move={"enter": True}, by=HOUSE)
-    return round_
 
 
 def value_now(round_: Round) -> Value:
@@ -56,13 +41,6 @@ def value_now(round_: Round) -> Value:
 def state_of(round_: Round) -> State:
     state: State = value_now(round_).state
     return state
-
-
-def go(round_: Round) -> Round:
-    """What is due in the round is done now, however far away it is."""
-    Round.objects.filter(pk=round_.pk).update(due_at=timezone.now())
-    assert tick(round_.pk, locks.read(round_.pk).step)
-    return locks.read(round_.pk)
 
 
 def seeded(seed: int) -> Draws:
@@ -105,7 +83,7 @@ def step(room: Room, round_: Round, draws: Draws) -> None:
     if move.seat is None:
         deal_by_hand(round_.pk, move=written(move), by=HOUSE)
     else:
-        make_move(round_.pk, player=room.players[move.seat], move=written(move), by=HOUSE)
+        room.move(round_, move.seat, **written(move))
 
 
 def francs(room: Room) -> dict[str, int]:

@@ -13,11 +13,9 @@ from casino.events.reading import Reader, events_after
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Table
-from casino.tables.moving import make_move
 from casino.tables.opening import open_table
 from casino.tables.pausing import pause_round, resume_round
 from casino.tables.playing import moves_of
-from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.showing import public_view
 from casino.tables.starting import call_the_off
@@ -39,8 +37,7 @@ def sale_room(own_database: str, monkeypatch: pytest.MonkeyPatch) -> Room:
 def put(room: Room, **options: Any) -> Table:
     chosen = {**AS_FAST_AS_IT_GOES, "house_float": 0, **options}
     table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, **chosen)
-    for name in ("Ada", "Bob"):
-        sit_down(table.pk, player=room.players[name], by=HOUSE)
+    room.sit(table, "Ada", "Bob")
     return table
 
 
@@ -60,7 +57,7 @@ def turn(round_: Round) -> str:
 
 
 def bid(room: Room, round_: Round, amount: int) -> None:
-    make_move(round_.pk, player=room.players[turn(round_)], move={"bid": amount}, by=HOUSE)
+    room.move(round_, turn(round_), bid=amount)
 
 
 def test_a_hand_is_told_to_its_seat_alone(sale_room: Room) -> None:
@@ -112,7 +109,7 @@ def test_a_bid_that_the_purse_cannot_pay_changes_nothing(sale_room: Room) -> Non
     room.counters = {}
     room.come("Poor")
     table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, **AS_FAST_AS_IT_GOES, house_float=0)
-    sit_down(table.pk, player=room.players["Poor"], by=HOUSE)
+    room.sit(table, "Poor")
     round_ = started(room, table)
     step = round_.step
     assert refusal(bid, room, round_, 5) == "short_purse"
@@ -129,10 +126,10 @@ def test_by_hand_what_a_card_pays_waits_for_the_next_one(sale_room: Room) -> Non
     take_back(round_.pk, by=HOUSE)
     deal_by_hand(round_.pk, move={"throw": [2]}, by=HOUSE)
     before = room.held()
-    make_move(round_.pk, player=room.players["Ada"], move={"bid": 5}, by=HOUSE)
+    room.move(round_, "Ada", bid=5)
     assert room.held() == before
     assert refusal(take_back, round_.pk, by=HOUSE) == "not_a_card"
-    make_move(round_.pk, player=room.players["Bob"], move={"leave": True}, by=HOUSE)
+    room.move(round_, "Bob", leave=True)
     assert room.held()["purse:Ada"] == 99  # the fee; the lot waits for the croupier's word
     settle_round(round_.pk, by=HOUSE)
     assert (room.held()["purse:Ada"], room.held()["auctioneer:Sale"]) == (94, 6)
@@ -152,7 +149,7 @@ def test_a_decision_in_a_paused_round_leaves_the_next_its_time(sale_room: Room) 
     deal_by_hand(round_.pk, move={"hands": ["QS", "AH"]}, by=HOUSE)
     deal_by_hand(round_.pk, move={"throw": [3]}, by=HOUSE)
     pause_round(round_.pk, by=HOUSE)
-    make_move(round_.pk, player=room.players["Bob"], move={"leave": True}, by=HOUSE)
+    room.move(round_, "Bob", leave=True)
     resume_round(round_.pk, by=HOUSE)
     due = Round.objects.get(pk=round_.pk).due_at
     assert due is not None

@@ -16,7 +16,6 @@ from casino.events.models import Event
 from casino.events.reading import Reader, events_after
 from casino.tables import locks
 from casino.tables.models import Round, Table
-from casino.tables.moving import make_move
 from casino.tables.opening import close_table
 from casino.tables.playing import waiting
 from casino.tables.seating import stand_up
@@ -27,9 +26,9 @@ from games.ascot.edition import Business
 from games.ascot.state import Phase
 from games.kit.game import written
 from ledger.models import Transfer
-from tests.casino.room import Room, refusal
-from tests.casino.tables.ascot_games import ANTE, START, ascot, entered, francs, go, state_of, told, value_now
-from tests.casino.tables.test_musical_casino import purses, wait_of
+from tests.casino.room import Room, go, refusal
+from tests.casino.tables.ascot_games import ANTE, START, ascot, francs, state_of, told, value_now
+from tests.casino.tables.test_musical_casino import wait_of
 from tests.casino.verified import room_findings
 
 PACE, TURN = timedelta(minutes=1), timedelta(hours=1)
@@ -70,8 +69,8 @@ def turnovers(room: Room) -> dict[str, Turnover]:
 @pytest.mark.rule("ascot:Z-8")
 def test_every_franc_is_in_the_book_and_the_pot_is_the_winners(room: Room) -> None:
     table = ascot(room, options=FOR_A_POT)
-    round_ = entered(room, table)
-    assert purses(room) == {"Ada": 90, "Bob": 90, "Cy": 90}
+    round_ = room.entered(table, *room.players)
+    assert room.purses() == {"Ada": 90, "Bob": 90, "Cy": 90}
     assert room.held()["pot:ascot"] == 3 * ANTE
     go(round_)
     go(round_)
@@ -80,7 +79,7 @@ def test_every_franc_is_in_the_book_and_the_pot_is_the_winners(room: Room) -> No
     assert francs(room) == {}
     (winners,) = told(round_, "game_won")
     share = 3 * ANTE // len(winners)  # one, or all if no horse was classified
-    assert purses(room) == {name: 90 + share * (name in winners) for name in room.players}
+    assert room.purses() == {name: 90 + share * (name in winners) for name in room.players}
     offices = turnovers(room)
     bank = moved(round_, payee__code="bank:FRF:ascot")
     (prizes,) = told(round_, "prizes_paid")
@@ -113,11 +112,11 @@ def test_a_place_bet_waits_in_escrow_and_each_part_of_it_has_a_name_in_the_book(
     assert state.bookmaker is not None
     better = next(name for name in state.names if name != state.bookmaker)
     bet = {"horse": state.called[0], "stake": 2000, "payout": 5000}
-    do(room, round_, better, propose_place=bet)
+    room.move(round_, better, propose_place=bet)
     number = state_of(round_).places[-1].number
-    assert refusal(do, room, round_, better, accept_place=number) == "bookmaker_only"
+    assert refusal(room.move, round_, better, accept_place=number) == "bookmaker_only"
     before = francs(room)
-    do(room, round_, state.bookmaker, accept_place=number)
+    room.move(round_, state.bookmaker, accept_place=number)
     changes = Counter(francs(room))
     changes.subtract(before)
     seats = {seat.player.nickname: f"holding:{seat.pk}:ascot" for seat in table.seats.select_related("player")}
@@ -134,23 +133,19 @@ def test_a_place_bet_waits_in_escrow_and_each_part_of_it_has_a_name_in_the_book(
     assert room_findings() == []
 
 
-def do(room: Room, round_: Round, who: str, **move: Any) -> Round:
-    return make_move(round_.pk, player=room.players[who], move=move, by=HOUSE)
-
-
 # --- Given up, and broken off
 
 
 @pytest.mark.parametrize("part", [Phase.SALE, Phase.RACE])
 def test_a_game_that_is_given_up_gives_francs_to_the_box_and_antes_to_purses(room: Room, part: Phase) -> None:
     table = ascot(room, options=FOR_A_POT)
-    round_ = entered(room, table)
+    round_ = room.entered(table, *room.players)
     play_ahead(round_.pk, part)
     assert francs(room)
     entries = room.entries()
     void_round(round_.pk, reason="The board fell off the table", by=HOUSE)
     assert francs(room) == {}
-    assert purses(room) == {"Ada": 100, "Bob": 100, "Cy": 100}
+    assert room.purses() == {"Ada": 100, "Bob": 100, "Cy": 100}
     assert room.entries() == entries + 1
     close_table(table.pk, by=HOUSE)
     assert room_findings() == []
@@ -170,11 +165,11 @@ def test_a_move_is_done_whole_or_not_at_all(room: Room) -> None:
         )
         cursor.execute("CREATE TRIGGER no BEFORE INSERT ON tables_move EXECUTE FUNCTION no()")
         with pytest.raises(ProgrammingError, match="disk is full"):
-            do(room, round_, following.seat, **written(following))
+            room.move(round_, following.seat, **written(following))
         cursor.execute("DROP TRIGGER no ON tables_move")
     after = (francs(room), room.entries(), Event.objects.count(), locks.read(round_.pk).step, state_of(round_))
     assert after == before
-    do(room, round_, following.seat, **written(following))
+    room.move(round_, following.seat, **written(following))
     assert state_of(round_).phase is Phase.TRAINING
     assert room_findings() == []
 
@@ -212,7 +207,7 @@ def test_dice_fall_at_once_for_who_throws(room: Room) -> None:
     round_ = room.open(ascot(room, options=FOR_ALL, **SLOW))
     play_ahead(round_.pk, Phase.TRAINING)
     (seat,) = waiting(value_now(round_))
-    do(room, round_, seat, throw=True)
+    room.move(round_, seat, throw=True)
     now = locks.read(round_.pk)
     assert now.due_at is not None
     assert now.due_at <= timezone.now()
@@ -222,18 +217,18 @@ def test_dice_fall_at_once_for_who_throws(room: Room) -> None:
 
 def test_the_house_plays_on_for_who_has_left_and_loses_no_time_by_it(room: Room) -> None:
     table = ascot(room, options=FOR_A_POT, **SLOW)
-    round_ = entered(room, table)
+    round_ = room.entered(table, *room.players)
     play_ahead(round_.pk, Phase.SALE)
     (seat,) = waiting(value_now(round_))
     stand_up(table.pk, player=room.players[seat], by=HOUSE)
     assert wait_of(round_) <= PACE
-    assert refusal(do, room, round_, seat, **{"pass": True}) == "not_seated"
+    assert refusal(room.move, round_, seat, **{"pass": True}) == "not_seated"
     go(round_)
     assert seat in state_of(round_).names
     play_ahead(round_.pk, Phase.FINISHED)
     go(round_)
     assert locks.read(round_.pk).phase == "settled"
-    assert sum(purses(room).values()) == 300
+    assert sum(room.purses().values()) == 300
     assert room_findings() == []
 
 

@@ -28,11 +28,11 @@ from games.kit.round import Phase as RoundPhase
 from games.kit.round import Round as Value
 from games.registry import find_game
 from ledger.models import Transfer
+from tests.casino.office import Office, address
 from tests.casino.room import Room, refusal
 from tests.casino.tables.ascot_games import (
     ahead,
     ascot,
-    entered,
     francs,
     next_move,
     phase,
@@ -41,8 +41,6 @@ from tests.casino.tables.ascot_games import (
     step,
     value_now,
 )
-from tests.casino.tables.test_musical_casino import purses
-from tests.casino.test_room_admin import address, make_office
 from tests.casino.verified import room_findings
 
 # Two players have seven cards each, and six are nobody's.
@@ -119,9 +117,8 @@ def test_a_report_is_typed_by_its_card_in_large_or_small_letters(room: Room) -> 
     assert room_findings() == []
 
 
-def test_the_page_says_what_to_type_and_shows_no_hand(room: Room) -> None:
+def test_the_page_says_what_to_type_and_shows_no_hand(room: Room, office: Office) -> None:
     """Not to Claude either, who has typed it in."""
-    office = make_office(room)
     round_ = room.open(by_hand(room))
     run = address(room.session, "run")
     assert "All 20 cards as they lie there" in office.text("claude", run)
@@ -151,7 +148,7 @@ def test_the_page_says_what_to_type_and_shows_no_hand(room: Room) -> None:
 
 def test_a_whole_game_is_typed_taken_back_and_settled(room: Room) -> None:
     """Now and then a throw is taken back, and typed once more."""
-    round_, draws, taken = entered(room, by_hand(room, players=2, ante=10, horses_each=1)), seeded(0), 0
+    round_, draws, taken = room.entered(by_hand(room, players=2, ante=10, horses_each=1)), seeded(0), 0
     while value_now(round_).game.result(before := state_of(round_)) is None:
         step(room, round_, draws)
         if before.throws < state_of(round_).throws and before.throws % 20 == 0:
@@ -164,7 +161,7 @@ def test_a_whole_game_is_typed_taken_back_and_settled(room: Room) -> None:
     assert sum(francs(room).values()) == 0 < len(francs(room))  # until the croupier says that it is over
     settle_round(round_.pk, by=HOUSE)
     assert francs(room) == {}
-    assert (sum(purses(room).values()), "pot:ascot" in room.held()) == (300, False)
+    assert (sum(room.purses().values()), "pot:ascot" in room.held()) == (300, False)
     over = locks.read(round_.pk)
     moves = typed_moves(over, as_lines(over))
     assert moves == moves_of(over)

@@ -9,12 +9,12 @@ from casino.tables.settling import settle_round
 from games.ascot.pending import Lot
 from games.ascot.state import Phase
 from games.registry import find_game
+from tests.casino.office import Office, address, listing, make_office
 from tests.casino.room import Room
-from tests.casino.tables.ascot_games import ahead, ascot, entered, phase, seeded, state_of
+from tests.casino.tables.ascot_games import ahead, ascot, phase, seeded, state_of
 from tests.casino.tables.test_beside_pages import TYPED
 from tests.casino.tables.test_musical_pages import pages_of
 from tests.casino.tables.test_round_page import words
-from tests.casino.test_room_admin import Office, address, listing, make_office
 
 PARTS = (Phase.EXCHANGE, Phase.SALE, Phase.TRAINING, Phase.PADDOCK, Phase.BETTING, Phase.RACE)
 CATALOGUE = find_game("ascot").catalogue
@@ -65,7 +65,7 @@ def test_what_ascot_has_not_is_refused_in_the_form(office: Office) -> None:
 
 
 def test_every_part_of_a_game_can_be_read_in_every_language(office: Office) -> None:
-    round_ = entered(office.room, ascot(office.room, options={"players": 3, "ante": 10}))
+    round_ = office.room.entered(ascot(office.room, options={"players": 3, "ante": 10}), *office.room.players)
     for part in PARTS:
         ahead(round_, seeded(1), phase(part))
         texts = {language: read(office, address(round_), language) for language in LANGUAGES}
@@ -85,7 +85,7 @@ def test_every_part_of_a_game_can_be_read_in_every_language(office: Office) -> N
 
 
 def test_the_sale_says_what_is_sold_and_who_bids_and_no_hand(office: Office) -> None:
-    round_ = entered(office.room, ascot(office.room, options={"players": 3, "ante": 10}))
+    round_ = office.room.entered(ascot(office.room, options={"players": 3, "ante": 10}), *office.room.players)
     ahead(round_, seeded(1), phase(Phase.SALE))
     text = read(office, address(round_))
     lot = state_of(round_).task
@@ -98,7 +98,9 @@ def test_the_sale_says_what_is_sold_and_who_bids_and_no_hand(office: Office) -> 
 
 
 def test_every_page_loads_while_it_is_played_and_when_it_is_over(office: Office) -> None:
-    round_ = entered(office.room, ascot(office.room, options={"players": 3, "ante": 10}, by_hand=True))
+    round_ = office.room.entered(
+        ascot(office.room, options={"players": 3, "ante": 10}, by_hand=True), *office.room.players
+    )
     for part in (Phase.SALE, Phase.RACE):
         ahead(round_, seeded(1), phase(part))
         for page in pages_of(round_):

@@ -21,7 +21,7 @@ from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from ledger.models import Balance, Entry, Transfer
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, play, refusal
 from tests.casino.verified import room_findings
 
 TOTE: dict[str, Any] = {"totalisator": {}}
@@ -243,8 +243,7 @@ def test_a_bookmaker_beside_another_bank_has_a_float_and_an_exposure_of_its_own(
     top_up_bank(table.pk, counters=50, office="bookmaker", by=HOUSE)
     assert room.held()["bookmaker:minoru"] == 80
     assert refusal(top_up_bank, table.pk, counters=5, office="totalisator", by=HOUSE) == "unknown_office"
-    call_the_off(round_.pk, by=HOUSE)
-    assert run(round_).phase == "settled"
+    assert play(round_).phase == "settled"
     assert room_findings() == []
     close_table(table.pk, by=HOUSE)
     assert not [code for code in room.held() if code.startswith(("bank:minoru", "bookmaker:minoru"))]
@@ -258,8 +257,7 @@ def test_in_horses_the_bookie_keeps_the_book_beside_the_printed_odds(room: Room)
     room.stake(round_, "Ada", "clubs", 4, "win")  # at 3 to 1: 12
     assert refusal(room.stake, round_, "Bob", "clubs", 3, "bookmaker") == "not_covered"  # at 4.00: 9 more
     room.stake(round_, "Bob", "clubs", 2, "bookmaker")
-    call_the_off(round_.pk, by=HOUSE)
-    assert run(round_).phase == "settled"
+    assert play(round_).phase == "settled"
     assert room_findings() == []
 
 

@@ -13,20 +13,15 @@ from casino.tables.models import PlannedTable, Round, Table, Ticket
 from casino.tables.planning import plan_table, put_tables_into_the_room
 from casino.tables.settling import settle_round
 from ledger import balances
+from tests.casino.office import Office, address, listing, said
 from tests.casino.room import Room
 from tests.casino.tables.test_round_page import words
-from tests.casino.test_room_admin import Office, address, listing, make_office, said
 
 TYPED = {"name": "One", "game": "derby", "pace": 3, "staking_time": 45, "least_bank": 100, "house_float": 500}
 POOL = {"totalisator": "on", "commission": 20, "unbacked": "carry-over"}
 BOOK = {"bookmaker": "on", "margin": 25}
 AT_THE_POST = {"players": None, "start": [15] * 6}  # as in tests/casino/desk/test_beside.py: each is worth 1/6
 BESIDE = {"totalisator": {"commission": 10}, "bookmaker": {"margin": 15}}
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
 
 
 @pytest.fixture

@@ -14,14 +14,9 @@ from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
 from ledger.models import Entry, Transfer
-from tests.casino.misdealt import M1, OTHERWISE
-from tests.casino.room import Room, refusal, run
+from tests.casino.dealing import FELL, M1, deal, deals, play_m1
+from tests.casino.room import Room, play, refusal
 from tests.casino.verified import room_findings
-
-
-# M1 of the rules: Minoru wins in the sixth deal.
-def deals(*texts: str) -> list[dict[str, Any]]:
-    return [{"deal": text.split()} for text in texts]
 
 
 @pytest.fixture
@@ -37,8 +32,7 @@ def dealt(room: Room, *texts: str) -> Round:
     room.stake(round_, "Bob", "st_amant", 3)
     room.stake(round_, "Bob", "red", 4, market="colour")
     room.stake(round_, "Bob", "gou_gou", 1)
-    for move in deals(*texts):
-        deal_by_hand(round_.pk, move=move, by=HOUSE)
+    deal(round_, *texts)
     round_.refresh_from_db()
     return round_
 
@@ -98,11 +92,10 @@ def test_a_card_taken_back_has_never_been(by_hand: Room) -> None:
 def test_a_finishing_card_is_taken_back_before_it_is_confirmed(by_hand: Room) -> None:
     round_ = dealt(by_hand, *M1)
     before = by_hand.held()
-    assert refusal(deal_by_hand, round_.pk, move=deals("6S 7S 8S 9S QC")[0], by=HOUSE) == "race_over"
+    assert refusal(deal_by_hand, round_.pk, move=deals(FELL[-1])[0], by=HOUSE) == "race_over"
     take_back(round_.pk, by=HOUSE)
     assert by_hand.held() == before
-    for move in deals(*OTHERWISE):
-        deal_by_hand(round_.pk, move=move, by=HOUSE)
+    deal(round_, *FELL[5:])
     settle_round(round_.pk, by=HOUSE)
     held = by_hand.held()
     assert (held["purse:Ada"], held["purse:Bob"], held["bank:Minoru 1"]) == (92, 109, 999)
@@ -125,7 +118,7 @@ def test_where_the_house_deals_nobody_else_does(room: Room) -> None:
     assert refusal(take_back, round_.pk, by=HOUSE) == "dealt_by_house"
 
 
-RIGHT = deals(*M1[:5], *OTHERWISE)
+RIGHT = deals(*FELL)
 
 
 def settled_wrongly(room: Room) -> Round:
@@ -191,9 +184,7 @@ def test_a_correction_of_a_correction_takes_back_what_was_covered(by_hand: Room)
 
 def test_a_round_without_stakes_is_corrected_too(by_hand: Room) -> None:
     round_ = by_hand.open()
-    for move in deals(*M1):
-        deal_by_hand(round_.pk, move=move, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    play_m1(round_)
     correct_round(round_.pk, moves=[{**move, "seat": None} for move in RIGHT], reason="wrong", by=HOUSE)
     correct_round(round_.pk, moves=RIGHT, reason="wrong again", by=HOUSE)
     assert refusal(correct_round, round_.pk, moves=None, reason="no", by=HOUSE) == "bad_moves"
@@ -229,9 +220,7 @@ def test_what_is_no_correction(by_hand: Room, own_database: str) -> None:
 
 
 def test_a_round_that_the_house_dealt_is_not_corrected(room: Room) -> None:
-    round_ = room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    round_ = play(room.open())
     assert refusal(plan_correction, round_.pk, moves=RIGHT) == "dealt_by_house"
 
 

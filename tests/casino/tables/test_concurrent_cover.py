@@ -5,14 +5,12 @@ from typing import Any
 
 import pytest
 
-from casino.clubs.actors import HOUSE
 from casino.tables import locks
 from casino.tables.models import Round
 from casino.tables.playing import funds_of, game_of, value_of
-from casino.tables.starting import call_the_off
 from games.kit.beside import BOOKMAKER
 from games.kit.errors import RuleBroken
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play
 from tests.casino.tables.races import codes, players, then, unlock, worst
 from tests.casino.verified import room_findings
 from tests.threads import THREADS, Meeting, together
@@ -54,8 +52,7 @@ def test_joint_stakes_never_exceed_what_the_office_can_pay(own_database: str, ga
     assert len(kept) == GAMES[game][0]
     assert max(kept.values()) == worst(round_) <= funds_of(round_, game_of(round_).office)
     assert found["not_covered"]
-    call_the_off(round_.pk, by=HOUSE)
-    assert run(round_).phase == "settled"
+    assert play(round_).phase == "settled"
     assert room_findings() == []
 
 
@@ -112,8 +109,7 @@ def test_joint_stakes_never_exceed_what_the_bookmaker_beside_a_race_can_pay(own_
     kept = round_.exposures.get(office=BOOKMAKER).liabilities
     assert max(kept.values()) == worst(round_, BOOKMAKER) <= funds_of(round_, BOOKMAKER)
     assert found["not_covered"]
-    call_the_off(round_.pk, by=HOUSE)
-    assert run(round_).phase == "settled"
+    assert play(round_).phase == "settled"
     assert room_findings() == []
 
 

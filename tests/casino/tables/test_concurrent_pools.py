@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 from django.db import connections
@@ -12,14 +11,13 @@ from casino.clubs.actors import HOUSE
 from casino.desk.accounts import Reason
 from casino.tables import locks, moving, starting
 from casino.tables.models import Move, Round
-from casino.tables.moving import make_move
 from casino.tables.showing import staked_in_pool
 from casino.tables.starting import call_the_off
 from games.kit.beside import TOTALISATOR
 from ledger import balances
 from ledger.errors import KeyReused
 from ledger.models import Transfer
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play, run
 from tests.casino.tables.races import codes, first, players, then, unlock
 from tests.casino.verified import room_findings
 from tests.databases import raw
@@ -96,17 +94,13 @@ def last_place(own_database: str) -> tuple[Room, Round]:
     """A race for two owners, one of whom has entered."""
     room = Room(counters={"First": 100, **players(THREADS)}, seat=False)
     round_ = room.open(room.table_of("derby", options={"players": 2, "ante": ANTE}))
-    enter(room, round_, "First")
+    room.enter(round_, "First")
     return room, round_
-
-
-def enter(room: Room, round_: Round, who: str) -> Any:
-    return make_move(round_.pk, player=room.players[who], move={"enter": True}, by=HOUSE)
 
 
 def everybody_enters(last_place: tuple[Room, Round]) -> list[Exception]:
     room, round_ = last_place
-    return together(lambda number: enter(room, round_, f"player {number}"))
+    return together(lambda number: room.enter(round_, f"player {number}"))
 
 
 def in_the_pot(round_: Round) -> int:
@@ -118,8 +112,7 @@ def test_the_last_place_in_a_race_is_taken_by_one_who_pays_one_ante(last_place: 
     assert codes(everybody_enters(last_place)) == {"places_taken": THREADS - 1}
     assert in_the_pot(round_) == 2 * ANTE
     assert Move.objects.filter(round=round_).count() == 2
-    call_the_off(round_.pk, by=HOUSE)
-    assert run(round_).phase == "settled"
+    assert play(round_).phase == "settled"
     assert in_the_pot(round_) == 0
     assert room_findings() == []
 

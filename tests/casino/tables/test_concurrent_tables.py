@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 
 from casino.clubs.actors import HOUSE
 from casino.clubs.models import Club, Session
-from casino.clubs.sessions import close_session, make_session, open_session
+from casino.clubs.sessions import close_session
 from casino.events.models import Event
 from casino.tables import locks, opening, tickets
 from casino.tables.models import Round, Seat, Table
@@ -18,10 +18,10 @@ from casino.tables.opening import open_table
 from casino.tables.playing import holder_name
 from casino.tables.seating import sit_down, stand_up
 from casino.tables.settling import settle_round
-from casino.tables.tickets import pay_ticket, sell_ticket
+from casino.tables.tickets import pay_ticket
 from games.kit.offices import HOUSE as HELD_BY_THE_HOUSE
 from ledger import balances
-from tests.casino.room import Room
+from tests.casino.room import Room, open_evening
 from tests.casino.tables.races import BELONGING, codes, first, let_minoru_win, players, then, unlock
 from tests.databases import raw
 from tests.ledger.verified import findings
@@ -98,7 +98,7 @@ def close_while_a_table_is_opened(session: Session) -> list[Exception]:
 
 @pytest.fixture
 def empty_session(own_database: str) -> Session:
-    return open_session(make_session(club=Club.objects.create(name="The club"), name="Evening").pk, by=HOUSE)
+    return open_evening(Club.objects.create(name="The club"), "Evening")
 
 
 def test_a_session_is_not_closed_over_a_table_that_is_being_opened(empty_session: Session) -> None:
@@ -208,9 +208,7 @@ def ticket(own_database: str) -> Room:
     """A paper ticket has won: two counters on Minoru at two to one."""
     room = Room(table_options={"by_hand": True})
     round_ = room.open()
-    sell_ticket(
-        round_.pk, player=room.players["Ada"], market="win", selection="minoru", counters=2, by=HOUSE, in_hand=True
-    )
+    room.sell(round_, "Ada", "minoru", 2, in_hand=True)
     let_minoru_win(round_)
     settle_round(round_.pk, by=HOUSE)
     return room

@@ -7,22 +7,19 @@ import pytest
 
 from casino.clubs.actors import HOUSE
 from casino.desk.counters import buy_in, cash_out
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round
-from casino.tables.moving import make_move
 from casino.tables.offices import take_office
 from casino.tables.settling import settle_round
-from casino.tables.starting import call_the_off
 from casino.tables.typed_cards import as_lines, typed_moves
 from casino.tables.voiding import void_round
 from ledger.models import Transfer
-from tests.casino.misdealt import M1, OTHERWISE
-from tests.casino.room import Room, refusal, run
+from tests.casino.dealing import FELL, M1, play_m1
+from tests.casino.office import Office, act_address, address, make_office, said
+from tests.casino.room import Room, play, refusal
 from tests.casino.tables.test_by_hand import dealt
-from tests.casino.test_room_admin import Office, act_address, address, make_office, said
 from tests.casino.verified import room_findings
 
-WRONG, RIGHT = "\r\n".join(M1), "\r\n".join([*M1[:5], *OTHERWISE])
+WRONG, RIGHT = "\r\n".join(M1), "\r\n".join(FELL)
 REASON = "the ace was St. Amant’s"
 
 
@@ -157,9 +154,7 @@ def test_only_a_settled_round_that_was_dealt_by_hand_has_the_page(office: Office
     assert office.get("olga", address(live, "correct")).status_code == 404
     assert said(correct(office, live, back=""))[0].startswith("Only a settled round is corrected")
     table = office.room.put_table("The house deals")
-    dealt_by_house = office.room.open(table)
-    call_the_off(dealt_by_house.pk, by=HOUSE)
-    run(dealt_by_house)
+    dealt_by_house = play(office.room.open(table))
     assert office.get("olga", address(dealt_by_house, "correct")).status_code == 404
     cards = as_lines(dealt_by_house)
     assert said(correct(office, dealt_by_house, cards=cards, back="")) == ["At this table the house deals."]
@@ -182,10 +177,8 @@ def test_what_players_decided_stands_between_the_cards(own_database: str) -> Non
     room = Room({"by_hand": True, "passes_round": True, "options": {"course": "jaques", "joker": "banker"}})
     take_office(room.table.pk, player=room.players["Cy"], counters=100, by=HOUSE)
     round_ = room.open()
-    make_move(round_.pk, player=room.players["Cy"], move={"joker": False}, by=HOUSE)
-    for line in M1:
-        deal_by_hand(round_.pk, move={"deal": line.split()}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    room.move(round_, "Cy", joker=False)
+    play_m1(round_)
     assert as_lines(round_) == "\n".join(M1)
     moves = typed_moves(round_, RIGHT)
     assert moves[0] == {"seat": "Cy", "joker": False}

@@ -1,31 +1,17 @@
 """Races of the Derby family with dice of the croupier's own: typed, taken back, corrected, for a pot and for a pool."""
 
-from typing import Any
-
-import pytest
-
 from casino.clubs.actors import HOUSE
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.models import Round
-from casino.tables.moving import make_move
 from casino.tables.settling import settle_round
 from casino.tables.typed_cards import as_lines, typed_moves
-from tests.casino.room import Room, refusal
+from tests.casino.office import Office, address, said
+from tests.casino.room import refusal
 from tests.casino.tables.test_correct_page import ask
 from tests.casino.tables.test_round_page import words
-from tests.casino.test_room_admin import Office, address, make_office, said
 from tests.casino.verified import room_findings
 
 NEAR = {"start": [15] * 6}
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
-
-
-def decide(room: Room, round_: Round, who: str, **move: Any) -> None:
-    make_move(round_.pk, player=room.players[who], move=move, by=HOUSE)
 
 
 def test_dice_are_dealt_taken_back_and_settled_from_the_page(office: Office) -> None:
@@ -56,7 +42,7 @@ def test_a_pot_and_a_pool_are_corrected_together(office: Office) -> None:
     options = {**NEAR, "players": 2, "ante": 5}
     round_ = room.open(room.table_of("derby", by_hand=True, options=options, beside={"totalisator": {}}))
     for who in ("Ada", "Bob"):
-        decide(room, round_, who, enter=True)
+        room.enter(round_, who)
     room.stake(round_, "Cy", "1", 20, "totalisator")
     room.stake(round_, "Bob", "2", 10, "totalisator")
     office.act("claude", round_, "deal", fell="1 3 3")
@@ -84,7 +70,7 @@ def test_a_pot_and_a_pool_are_corrected_together(office: Office) -> None:
 def test_a_race_that_waits_for_owners_says_so_to_whoever_throws(office: Office) -> None:
     room = office.room
     round_ = room.open(room.table_of("derby", by_hand=True, options={"players": 2}))
-    decide(room, round_, "Ada", enter=True)
+    room.enter(round_, "Ada")
     refused = office.act("claude", round_, "deal", fell="1 2 3")
     assert "Places still to be taken: 1." in words(refused)
 
@@ -101,10 +87,10 @@ def test_a_call_stands_between_two_throws_when_they_are_corrected(office: Office
     }
     round_ = room.open(room.table_of("derby", by_hand=True, options=options))
     for who in ("Ada", "Bob"):
-        decide(room, round_, who, enter=True)
+        room.enter(round_, who)
     office.act("claude", round_, "deal", fell="6 4 3")
     assert "may be called 1 Blue" in words(office.text("claude", address(round_)))
-    decide(room, round_, "Ada", call={"horse": 1, "total": 13})
+    room.move(round_, "Ada", call={"horse": 1, "total": 13})
     office.act("claude", round_, "deal", fell="2 3 3")
     settle_round(round_.pk, by=HOUSE)
     round_ = Round.objects.get(pk=round_.pk)
@@ -125,10 +111,10 @@ def test_what_was_decided_after_the_end_a_race_really_had_is_left_out(office: Of
     room = office.room
     round_ = room.open(room.table_of("derby", by_hand=True, options={**NEAR, "players": 2, "ante": 5}))
     for who in ("Ada", "Bob"):
-        decide(room, round_, who, enter=True)
-    decide(room, round_, "Ada", shake=True)
+        room.enter(round_, who)
+    room.move(round_, "Ada", shake=True)
     office.act("claude", round_, "deal", fell="1 1 1")
-    decide(room, round_, "Ada", shake=True)
+    room.move(round_, "Ada", shake=True)
     office.act("claude", round_, "deal", fell="2 3 3")
     settle_round(round_.pk, by=HOUSE)
     round_ = Round.objects.get(pk=round_.pk)
@@ -143,8 +129,8 @@ def test_a_decision_before_the_end_cannot_be_left_out(office: Office) -> None:
     room = office.room
     round_ = room.open(room.table_of("derby", by_hand=True, options={**NEAR, "players": 2}))
     for who in ("Ada", "Bob"):
-        decide(room, round_, who, enter=True)
-    decide(room, round_, "Ada", shake=True)
+        room.enter(round_, who)
+    room.move(round_, "Ada", shake=True)
     office.act("claude", round_, "deal", fell="1 3 3")
     settle_round(round_.pk, by=HOUSE)
     moves = [{"seat": "Ada", "enter": True}, {"seat": "Bob", "enter": True}, {"throw": [1, 3, 3]}]

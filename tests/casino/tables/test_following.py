@@ -12,18 +12,12 @@ from casino.tables.models import Round
 from casino.tables.opening import close_table
 from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, play, refusal, run
 
 
 @pytest.fixture
 def going_on(own_database: str) -> Room:
     return Room({"rest": timedelta()})
-
-
-def played(room: Room) -> Round:
-    round_ = room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    return run(round_)
 
 
 def opens_another(room: Room, round_: Round) -> bool:
@@ -34,20 +28,19 @@ def opens_another(room: Room, round_: Round) -> bool:
 
 
 def test_without_being_told_another_round_opens(going_on: Room) -> None:
-    assert opens_another(going_on, played(going_on))
+    assert opens_another(going_on, play(going_on.open()))
 
 
 def test_a_live_round_is_played_to_its_end_and_none_opens_after_it(going_on: Room) -> None:
     round_ = going_on.open()
     stop_rounds(going_on.table.pk, by=HOUSE)
-    call_the_off(round_.pk, by=HOUSE)
-    assert run(round_).phase == "settled"
+    assert play(round_).phase == "settled"
     assert not opens_another(going_on, round_)
     assert Event.objects.get(kind="rounds_stopped").table_id == going_on.table.pk
 
 
 def test_a_table_that_rests_is_held(going_on: Room) -> None:
-    round_ = played(going_on)
+    round_ = play(going_on.open())
     stop_rounds(going_on.table.pk, by=HOUSE)
     assert not opens_another(going_on, round_)
     round_.refresh_from_db()
@@ -55,7 +48,7 @@ def test_a_table_that_rests_is_held(going_on: Room) -> None:
 
 
 def test_a_held_table_goes_on_after_the_rest_it_is_given(going_on: Room) -> None:
-    round_ = played(going_on)
+    round_ = play(going_on.open())
     stop_rounds(going_on.table.pk, by=HOUSE)
     let_rounds_follow(going_on.table.pk, rest=timedelta(minutes=1), by=HOUSE)
     assert not opens_another(going_on, round_)

@@ -3,10 +3,9 @@
 import pytest
 
 from casino.clubs.actors import HOUSE
-from casino.clubs.joining import come_back, reissue
 from casino.clubs.models import Session
 from casino.tables.starting import call_the_off
-from tests.casino.api.wire import Wire
+from tests.casino.cast import player_wire
 from tests.casino.room import Room, refusal
 from tests.threads import together
 
@@ -50,7 +49,7 @@ def test_without_the_cap_the_same_stakes_are_taken(capped: Room) -> None:
 def test_chances_and_edges_are_told_to_guests_from_the_off_on(capped: Room) -> None:
     round_ = capped.open()
     capped.stake(round_, "Ada", "minoru", 6)
-    ada = Wire(token_of(capped, "Ada"))
+    ada = player_wire(capped, "Ada")
     for space in ada.get(f"/rounds/{round_.pk}/odds/").body["spaces"]:
         assert [space[name] for name in ("chance", "chance_percent", "edge", "edge_percent")] == [None] * 4
         assert space["odds"]  # the price itself is the offer
@@ -58,8 +57,3 @@ def test_chances_and_edges_are_told_to_guests_from_the_off_on(capped: Room) -> N
     call_the_off(round_.pk, by=HOUSE)
     for space in ada.get(f"/rounds/{round_.pk}/odds/").body["spaces"]:
         assert space["chance"]
-
-
-def token_of(room: Room, nickname: str) -> str:
-    code = reissue(room.players[nickname], by=HOUSE)
-    return come_back(code=room.session.code, recovery=code).token

@@ -6,10 +6,9 @@ from django.db import connection
 
 from casino.clubs.actors import HOUSE
 from casino.tables.models import Round, Secret, Table
-from casino.tables.moving import make_move
 from casino.tables.seating import stand_up
 from casino.tables.starting import call_the_off
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play, run
 from tests.casino.verified import room_findings
 
 
@@ -17,8 +16,7 @@ def test_rounds_from_before_are_given_the_seats_of_their_names(room: Room) -> No
     first = room.open()
     room.stake(first, "Bob", "minoru", 2)
     stand_up(room.table.pk, player=room.players["Ada"], by=HOUSE)
-    call_the_off(first.pk, by=HOUSE)
-    run(first)
+    play(first)
     room.open()
     before = dict(Round.objects.values_list("pk", "seat_ids"))
     assert all(before.values())
@@ -49,7 +47,4 @@ def test_races_of_the_derby_family_from_before_are_read_and_run_on(room: Room) -
 
 def entered(room: Room, table: Table) -> Round:
     """After the off, with all its owners."""
-    round_ = room.open(table)
-    for name in ("Ada", "Bob"):
-        make_move(round_.pk, player=room.players[name], move={"enter": True}, by=HOUSE)
-    return call_the_off(round_.pk, by=HOUSE)
+    return call_the_off(room.entered(table).pk, by=HOUSE)

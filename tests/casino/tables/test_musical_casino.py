@@ -1,7 +1,6 @@
 """Musical Casino at a table: players enter for a pot, play in turn from hands that only they see, and may leave."""
 
 import json
-from collections.abc import Sequence
 from datetime import datetime, timedelta
 from itertools import pairwise
 from typing import Any
@@ -18,7 +17,6 @@ from casino.tables import locks, robots, sending_robots
 from casino.tables.correcting import plan_correction
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round, Table
-from casino.tables.moving import make_move
 from casino.tables.opening import close_table
 from casino.tables.pausing import pause_round, resume_round
 from casino.tables.planning import change_plan, plan_table
@@ -34,7 +32,7 @@ from games.kit.values import canonical, to_json
 from games.kit.verifying import Seen, verify
 from games.musical_casino.tones import LINE
 from games.registry import find_game
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, go, refusal, run
 from tests.casino.tables.races import codes, then, unlock
 from tests.casino.tables.test_fairness import Phone, off_seen
 from tests.casino.verified import room_findings
@@ -56,28 +54,9 @@ def casino(room: Room, options: dict[str, Any] | None = None, **settings: Any) -
     return room.table_of("musical-casino", options=chosen, **settings)
 
 
-def do(room: Room, round_: Round, who: str, *, seen: int | None = None, **move: Any) -> Round:
-    return make_move(round_.pk, player=room.players[who], move=move or {"enter": True}, seen=seen, by=HOUSE)
-
-
-def entered(room: Room, table: Table, names: Sequence[str] = ("Ada", "Bob")) -> Round:
-    round_ = room.open(table)
-    for name in names:
-        do(room, round_, name)
-    return round_
-
-
-def go(round_: Round) -> Round:
-    """What is due in the round is done now, however far away it is."""
-    Round.objects.filter(pk=round_.pk).update(due_at=timezone.now())
-    round_.refresh_from_db()
-    assert tick(round_.pk, round_.step)
-    return locks.read(round_.pk)
-
-
 def begun(room: Room, table: Table) -> Round:
     """After the off and the first hands."""
-    round_ = entered(room, table)
+    round_ = room.entered(table)
     go(round_)
     return go(round_)
 
@@ -103,7 +82,7 @@ def choice(round_: Round) -> dict[str, Any]:
 def play(room: Room, round_: Round) -> str:
     """Whoever is to play does."""
     name = turn(round_)
-    do(room, round_, name, seen=round_.moves.count(), **choice(round_))
+    room.move(round_, name, seen=round_.moves.count(), **choice(round_))
     return name
 
 
@@ -133,10 +112,6 @@ def wait_of(round_: Round) -> timedelta:
     return at - timezone.now()
 
 
-def purses(room: Room) -> dict[str, int]:
-    return {name: room.held().get(f"purse:{name}", 0) for name in room.players}
-
-
 def winners(round_: Round) -> list[str]:
     """As everybody was told."""
     (told,) = Event.objects.filter(round_id=round_.pk, body__happening__has_key="game_won")
@@ -149,13 +124,13 @@ def winners(round_: Round) -> list[str]:
 
 @pytest.mark.rule("musical-casino:C-20")
 def test_antes_are_in_the_pot_at_once_and_all_of_it_goes_to_the_winner(room: Room) -> None:
-    round_ = entered(room, casino(room))
-    assert purses(room) == {"Ada": 90, "Bob": 90, "Cy": 100}
+    round_ = room.entered(casino(room))
+    assert room.purses() == {"Ada": 90, "Bob": 90, "Cy": 100}
     assert room.held()["pot:musical-casino"] == 20
     assert room_findings() == []
     assert play_out(room, round_).phase == "settled"
     (winner,) = winners(round_)
-    assert purses(room) == {"Ada": 90, "Bob": 90, "Cy": 100, winner: 110}
+    assert room.purses() == {"Ada": 90, "Bob": 90, "Cy": 100, winner: 110}
     plays = [move.move for move in round_.moves.order_by("number") if "seat" in move.move][2:]
     assert len(plays) % 48 == 0
     assert all(move["seat"] != after["seat"] for move, after in pairwise(plays[:48]))
@@ -167,10 +142,10 @@ def test_antes_are_in_the_pot_at_once_and_all_of_it_goes_to_the_winner(room: Roo
 def test_partners_halve_the_pot(room: Room) -> None:
     """Four antes are 40: 20 each for the two who sit opposite each other."""
     room.come("Dot", 100)
-    round_ = entered(room, casino(room, {"players": 4, "partners": True}), ("Ada", "Bob", "Cy", "Dot"))
+    round_ = room.entered(casino(room, {"players": 4, "partners": True}), "Ada", "Bob", "Cy", "Dot")
     assert play_out(room, round_).phase == "settled"
     assert winners(round_) in (["Ada", "Cy"], ["Bob", "Dot"])
-    assert purses(room) == {name: 110 if name in winners(round_) else 90 for name in purses(room)}
+    assert room.purses() == {name: 110 if name in winners(round_) else 90 for name in room.purses()}
     assert room_findings() == []
 
 
@@ -194,28 +169,28 @@ def test_a_game_that_is_given_up_gives_every_ante_back_in_one_entry(room: Room) 
     assert refusal(close_table, round_.table_id, by=HOUSE) == "round_live"
     entries = room.entries()
     void_round(round_.pk, reason="The lamp fell over", by=HOUSE)
-    assert purses(room) == {"Ada": 100, "Bob": 100, "Cy": 100}
+    assert room.purses() == {"Ada": 100, "Bob": 100, "Cy": 100}
     assert room.entries() == entries + 1
     close_table(round_.table_id, by=HOUSE)
     assert room_findings() == []
 
 
 def test_a_second_ante_and_a_place_too_many_are_refused(room: Room) -> None:
-    round_ = entered(room, casino(room))
-    assert refusal(do, room, round_, "Ada") == "already_entered"
-    assert refusal(do, room, round_, "Cy") == "places_taken"
+    round_ = room.entered(casino(room))
+    assert refusal(room.enter, round_, "Ada") == "already_entered"
+    assert refusal(room.enter, round_, "Cy") == "places_taken"
     go(round_)
-    assert refusal(do, room, round_, "Ada", scratch=True) == "too_late"
-    assert refusal(do, room, round_, "Cy") == "too_late"
-    assert purses(room) == {"Ada": 90, "Bob": 90, "Cy": 100}
+    assert refusal(room.move, round_, "Ada", scratch=True) == "too_late"
+    assert refusal(room.enter, round_, "Cy") == "too_late"
+    assert room.purses() == {"Ada": 90, "Bob": 90, "Cy": 100}
     assert room_findings() == []
 
 
 def test_who_enters_often_at_the_same_moment_pays_once(room: Room) -> None:
     round_ = room.open(casino(room))
-    refused = codes(together(lambda _: do(room, round_, "Ada")))
+    refused = codes(together(lambda _: room.enter(round_, "Ada")))
     assert refused == {"already_entered": THREADS - 1}
-    assert purses(room)["Ada"] == 90
+    assert room.purses()["Ada"] == 90
     assert room_findings() == []
 
 
@@ -225,21 +200,21 @@ def test_who_enters_often_at_the_same_moment_pays_once(room: Room) -> None:
 def test_a_table_waits_for_its_players_and_begins_when_the_last_has_come(room: Room) -> None:
     round_ = room.open(casino(room, **SLOW, staking_time=timedelta(seconds=30)))
     assert due(round_) is None
-    do(room, round_, "Ada")
+    room.enter(round_, "Ada")
     assert due(round_) is None
     assert refusal(call_the_off, round_.pk, by=HOUSE) == "seats_not_filled"
-    do(room, round_, "Bob")
+    room.enter(round_, "Bob")
     assert timedelta() < wait_of(round_) <= PACE
-    do(room, round_, "Bob", scratch=True)
+    room.move(round_, "Bob", scratch=True)
     assert due(round_) is None
-    assert purses(room) == {"Ada": 90, "Bob": 100, "Cy": 100}
-    do(room, round_, "Cy")
+    assert room.purses() == {"Ada": 90, "Bob": 100, "Cy": 100}
+    room.enter(round_, "Cy")
     assert go(round_).phase == "running"
     assert set(hands(go(round_))) == {"Ada", "Cy"}
 
 
 def test_a_tick_of_a_round_that_lacks_players_does_nothing_and_does_not_come_again(room: Room) -> None:
-    round_ = entered(room, casino(room), ["Ada"])
+    round_ = room.entered(casino(room), "Ada")
     assert go(round_).phase == "open"
     assert due(round_) is None
     assert round_.moves.count() == 1
@@ -250,11 +225,11 @@ def test_a_tick_of_a_round_that_lacks_players_does_nothing_and_does_not_come_aga
 def test_two_who_enter_at_the_same_time_do_not_hinder_each_other(room: Room) -> None:
     """But what somebody has done themselves since, they have to have seen; and once it runs, everything."""
     round_ = room.open(casino(room))
-    do(room, round_, "Ada", seen=0, enter=True)
-    assert refusal(do, room, round_, "Ada", seen=0, scratch=True) == "stale_move"
-    do(room, round_, "Bob", seen=0, enter=True)
+    room.move(round_, "Ada", seen=0, enter=True)
+    assert refusal(room.move, round_, "Ada", seen=0, scratch=True) == "stale_move"
+    room.move(round_, "Bob", seen=0, enter=True)
     go(round_)
-    assert refusal(do, room, round_, "Cy", seen=0, enter=True) == "stale_move"
+    assert refusal(room.move, round_, "Cy", seen=0, enter=True) == "stale_move"
 
 
 @pytest.mark.rule("musical-casino:C-2")
@@ -295,14 +270,14 @@ def test_what_is_refused_changes_nothing(room: Room) -> None:
     held = hands(round_)
     missing = next(tone for tone in to_json(LINE) if tone not in held[whose])
     before = locks.read(round_.pk)
-    assert refusal(do, room, round_, not_yet, trail=held[not_yet][0]) == "not_your_turn"
-    assert refusal(do, room, round_, whose, trail=missing) == "not_in_hand"
-    assert refusal(do, room, round_, whose, seen=made - 1, **choice(round_)) == "stale_move"
-    assert refusal(do, room, round_, whose, seen=made + 1, **choice(round_)) == "stale_move"
-    assert refusal(do, room, round_, "Cy", trail=held[whose][0]) == "not_your_turn"
-    assert refusal(do, room, round_, whose, seat=not_yet, **choice(round_)) == "not_yours"
-    assert refusal(do, room, round_, whose, trail="H") == "unknown_tone"
-    assert refusal(do, room, round_, whose, deal={"hands": [], "table": []}) == "not_dealer"
+    assert refusal(room.move, round_, not_yet, trail=held[not_yet][0]) == "not_your_turn"
+    assert refusal(room.move, round_, whose, trail=missing) == "not_in_hand"
+    assert refusal(room.move, round_, whose, seen=made - 1, **choice(round_)) == "stale_move"
+    assert refusal(room.move, round_, whose, seen=made + 1, **choice(round_)) == "stale_move"
+    assert refusal(room.move, round_, "Cy", trail=held[whose][0]) == "not_your_turn"
+    assert refusal(room.move, round_, whose, seat=not_yet, **choice(round_)) == "not_yours"
+    assert refusal(room.move, round_, whose, trail="H") == "unknown_tone"
+    assert refusal(room.move, round_, whose, deal={"hands": [], "table": []}) == "not_dealer"
     after = locks.read(round_.pk)
     assert (after.step, after.due_at, after.secret.state) == (before.step, before.due_at, before.secret.state)
     assert after.moves.count() == made
@@ -353,7 +328,7 @@ def test_for_who_has_left_the_house_plays_at_the_pace_of_the_table(room: Room) -
     stays = other(round_)
     stand_up(table.pk, player=room.players[gone], by=HOUSE)
     assert wait_of(round_) <= PACE
-    assert refusal(do, room, round_, gone, **choice(round_)) == "not_seated"
+    assert refusal(room.move, round_, gone, **choice(round_)) == "not_seated"
     go(round_)
     assert turn(round_) == stays
     assert wait_of(round_) > PACE, "who is there has a whole turn"
@@ -368,11 +343,11 @@ def test_who_sits_down_again_has_the_same_hand_and_from_the_next_turn_on_the_who
     back, held = turn(round_), hands(round_)
     stand_up(table.pk, player=room.players[back], by=HOUSE)
     soon = due(round_)
-    sit_down(table.pk, player=room.players[back], by=HOUSE)
+    room.sit(table, back)
     assert (due(round_), hands(round_)) == (soon, held), "coming back gives no more time for this turn"
     stand_up(table.pk, player=room.players[back], by=HOUSE)
     assert due(round_) == soon, "nor does going again"
-    sit_down(table.pk, player=room.players[back], by=HOUSE)
+    room.sit(table, back)
     assert play(room, round_) == back
     play(room, round_)
     assert turn(round_) == back
@@ -406,30 +381,29 @@ def test_a_game_that_all_have_left_is_played_to_its_end_and_the_winner_paid(room
     round_ = begun(room, table)
     stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
     remove_player(room.players["Bob"], by=HOUSE)
-    assert refusal(do, room, round_, turn(round_), **choice(round_)) == "not_seated"
-    assert refusal(do, room, round_, other(round_), **choice(round_)) == "not_your_turn"
+    assert refusal(room.move, round_, turn(round_), **choice(round_)) == "not_seated"
+    assert refusal(room.move, round_, other(round_), **choice(round_)) == "not_your_turn"
     assert run(round_).phase == "settled"
     (winner,) = winners(round_)
-    assert purses(room) == {"Ada": 90, "Bob": 90, "Cy": 100, winner: 110}
+    assert room.purses() == {"Ada": 90, "Bob": 90, "Cy": 100, winner: 110}
     assert room_findings() == []
 
 
 def test_who_entered_and_left_before_the_off_has_the_place_and_may_give_it_up_but_not_take_another(room: Room) -> None:
     """Somebody else may sit on the chair by now, so nobody has to come back for their ante."""
     table = room.put_table("cards", "musical-casino", options={"players": 2, "ante": ANTE}, places=2, **SLOW)
-    for name in ("Ada", "Bob"):
-        sit_down(table.pk, player=room.players[name], by=HOUSE)
-    round_ = entered(room, table)
+    room.sit(table, "Ada", "Bob")
+    round_ = room.entered(table)
     stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
-    sit_down(table.pk, player=room.players["Cy"], by=HOUSE)
-    assert purses(room)["Ada"] == 90
+    room.sit(table, "Cy")
+    assert room.purses()["Ada"] == 90
     assert timedelta() < wait_of(round_) <= PACE, "the house would play for Ada"
     assert refusal(sit_down, table.pk, player=room.players["Ada"], by=HOUSE) == "table_full"
-    do(room, round_, "Ada", scratch=True)
-    assert purses(room)["Ada"] == 100
+    room.move(round_, "Ada", scratch=True)
+    assert room.purses()["Ada"] == 100
     assert due(round_) is None
-    assert refusal(do, room, round_, "Ada") == "not_seated"
-    do(room, round_, "Cy")
+    assert refusal(room.enter, round_, "Ada") == "not_seated"
+    room.enter(round_, "Cy")
     go(round_)
     assert set(hands(go(round_))) == {"Bob", "Cy"}
     assert room_findings() == []
@@ -439,8 +413,7 @@ def test_who_has_promised_entropy_and_leaves_before_the_off_stays_in_the_game(ro
     """What the off publishes has a seat for every promise."""
     table = room.put_table("cards", "musical-casino", options={"players": None, "target": 1})
     round_ = room.open(table)
-    for name in ("Ada", "Bob"):
-        sit_down(table.pk, player=room.players[name], by=HOUSE)
+    room.sit(table, "Ada", "Bob")
     Phone(room, "Ada").promise(round_)
     stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
     assert run(round_).phase == "settled"
@@ -457,9 +430,9 @@ def test_robots_enter_at_once_and_play_at_the_pace_of_the_table(room: Room, monk
     robot.save()
     table = casino(room, **SLOW)
     monkeypatch.setattr(sending_robots, "send_after_commit", lambda *what, **named: sent.append((what, named)))
-    round_ = entered(room, table, ["Ada"])
+    round_ = room.entered(table, "Ada")
     assert sent[-1] == (("casino.act_for_robots", round_.pk), {})
-    do(room, round_, "Robot")
+    room.enter(round_, "Robot")
     go(round_)
     sent.clear()
     go(round_)
@@ -481,7 +454,7 @@ def test_a_robot_that_sits_down_at_an_open_round_enters_too(room: Room, monkeypa
     sit_down(table.pk, player=robot, by=HOUSE)
     assert sent == [("casino.act_for_robots", round_.pk)]
     assert robots.act_for(round_.pk) == 1
-    assert purses(room)["Robot"] == 90
+    assert room.purses()["Robot"] == 90
 
 
 # --- What only one seat may see, and what all can check
@@ -505,8 +478,7 @@ def test_the_deals_can_be_checked_by_a_phone_that_gave_entropy_and_no_other_deal
     round_ = room.open(table)
     phone = Phone(room, "Ada")
     phone.promise(round_)
-    do(room, round_, "Ada")
-    do(room, round_, "Bob")
+    room.enter(round_, "Ada", "Bob")
     go(round_)
     digest = off_seen(round_)
     phone.reveal(round_)
@@ -527,7 +499,7 @@ def test_the_deals_can_be_checked_by_a_phone_that_gave_entropy_and_no_other_deal
 def same_turn(room: Room, round_: Round) -> list[Exception]:
     """A phone sends the same card several times at once. What was raised."""
     name, move, seen = turn(round_), choice(round_), round_.moves.count()
-    return together(lambda _: do(room, round_, name, seen=seen, **move))
+    return together(lambda _: room.move(round_, name, seen=seen, **move))
 
 
 def test_of_many_who_make_the_same_move_one_makes_it(room: Room) -> None:
@@ -547,5 +519,5 @@ def test_control_without_locks_many_play_the_same_card_and_only_the_number_of_th
         name, move, seen = turn(round_), choice(round_), round_.moves.count()
         unlock(unlocked, "own_table", "own_round", "own_seat")
         then(unlocked, locks, "own_seat", Meeting())
-        raised = together(lambda _: do(room, round_, name, seen=seen, **move))
+        raised = together(lambda _: room.move(round_, name, seen=seen, **move))
     assert IntegrityError in {type(error) for error in raised}

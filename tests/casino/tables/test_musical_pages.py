@@ -9,16 +9,15 @@ from django.urls import reverse
 from casino.clubs.actors import HOUSE
 from casino.clubs.sessions import make_session
 from casino.tables.models import PlannedTable, Round, Table
-from casino.tables.moving import make_move
 from casino.tables.planning import plan_table
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
 from games.kit.values import to_json
 from games.registry import find_game
+from tests.casino.office import Office, address, listing, make_office
 from tests.casino.room import Room, run
 from tests.casino.tables.test_beside_pages import TYPED
 from tests.casino.tables.test_round_page import words
-from tests.casino.test_room_admin import Office, address, listing, make_office
 
 GAME = find_game("musical-casino")
 OPTIONS = {"players": 2, "ante": 5, "target": 1}
@@ -34,10 +33,7 @@ def office(own_database: str) -> Office:
 
 
 def entered(room: Room, **options: Any) -> Round:
-    round_ = room.open(room.table_of("musical-casino", options={**OPTIONS, **options}))
-    for who in ("Ada", "C#"):
-        make_move(round_.pk, player=room.players[who], move={"enter": True}, by=HOUSE)
-    return round_
+    return room.entered(room.table_of("musical-casino", options={**OPTIONS, **options}), "Ada", "C#")
 
 
 def begun(round_: Round) -> Round:
@@ -221,5 +217,5 @@ def test_the_card_of_a_table_says_what_is_played_for(office: Office) -> None:
 
 def test_the_run_page_says_that_a_round_waits_for_players(office: Office) -> None:
     round_ = office.room.open(office.room.table_of("musical-casino", options=OPTIONS))
-    make_move(round_.pk, player=office.room.players["Ada"], move={"enter": True}, by=HOUSE)
+    office.room.enter(round_, "Ada")
     assert "open, waiting for players" in office.text("claude", address(office.room.session, "run"))

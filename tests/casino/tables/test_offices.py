@@ -6,14 +6,12 @@ from casino.clubs.actors import HOUSE
 from casino.desk.accounts import Reason
 from casino.desk.counters import cash_out
 from casino.tables.models import Round
-from casino.tables.moving import make_move
 from casino.tables.offices import offer_bank, pass_office, take_office, top_up_bank
 from casino.tables.opening import close_table
 from casino.tables.seating import stand_up
-from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
 from ledger import posting
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, play, refusal
 from tests.casino.verified import room_findings
 
 
@@ -22,22 +20,14 @@ def passing(own_database: str) -> Room:
     return Room({"passes_round": True, "least_bank": 50, "options": {"joker": False}})
 
 
-def offer(room: Room, *names: str, counters: int | None = 60) -> None:
-    for name in names:
-        offer_bank(room.table.pk, player=room.players[name], counters=counters, by=HOUSE)
-
-
 def race(room: Room) -> str:
     """One round; who held the bank in it."""
-    round_ = room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
-    return round_.office
+    return play(room.open()).office
 
 
 @pytest.mark.rule("minoru:M-R15")
 def test_m7_the_bank_is_held_for_four_races_and_passes_to_the_left(passing: Room) -> None:
-    offer(passing, "Ada", "Bob", "Cy")
+    passing.offer(passing.table, "Ada", "Bob", "Cy")
     assert [race(passing) for _ in range(13)] == ["Ada"] * 4 + ["Bob"] * 4 + ["Cy"] * 4 + ["Ada"]
     assert room_findings() == []
 
@@ -47,8 +37,7 @@ def test_the_holder_puts_up_the_bank_and_takes_back_what_is_left(passing: Room) 
     assert (passing.held()["bank:Minoru 1"], passing.held()["purse:Ada"]) == (60, 40)
     round_ = passing.open()
     passing.stake(round_, "Bob", "minoru", 6)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     bank = passing.held()["bank:Minoru 1"]
     assert bank in {66, 48}
     pass_office(passing.table.pk, by=HOUSE)
@@ -59,31 +48,31 @@ def test_the_holder_puts_up_the_bank_and_takes_back_what_is_left(passing: Room) 
 
 @pytest.mark.rule("minoru:M-R17")
 def test_who_is_absent_short_or_unwilling_is_passed_over_and_else_the_house_holds_it(passing: Room) -> None:
-    offer(passing, "Ada", "Bob", "Cy")
+    passing.offer(passing.table, "Ada", "Bob", "Cy")
     assert race(passing) == "Ada"
     cash_out(player=passing.players["Bob"], counters=70, by=HOUSE)  # 30 left: short
     pass_office(passing.table.pk, by=HOUSE)
     assert race(passing) == "Cy"
     stand_up(passing.table.pk, player=passing.players["Cy"], by=HOUSE)
     assert race(passing) == "Ada"
-    offer(passing, "Ada", counters=None)
+    passing.offer(passing.table, "Ada", counters=None)
     assert race(passing) == "house"
     assert passing.held()["bank:Minoru 1"] == 1000
-    offer(passing, "Ada")
+    passing.offer(passing.table, "Ada")
     assert race(passing) == "Ada"
     assert room_findings() == []
 
 
 @pytest.mark.rule("minoru:A10")
 def test_a_void_race_does_not_count_to_the_term(passing: Room) -> None:
-    offer(passing, "Ada", "Bob")
+    passing.offer(passing.table, "Ada", "Bob")
     holders = [race(passing) for _ in range(3)]
     void_round(passing.open().pk, reason="enough", by=HOUSE)
     assert [*holders, race(passing), race(passing)] == ["Ada"] * 4 + ["Bob"]
 
 
 def test_a_bank_that_is_empty_passes_on(passing: Room) -> None:
-    offer(passing, "Ada", "Bob", counters=50)
+    passing.offer(passing.table, "Ada", "Bob", counters=50)
     assert race(passing) == "Ada"
     bank, bob = passing.table.bank_id, passing.players["Bob"].purse_id
     posting.post(
@@ -95,7 +84,7 @@ def test_a_bank_that_is_empty_passes_on(passing: Room) -> None:
 
 
 def test_an_only_holder_whose_bank_is_empty_fills_it_again(passing: Room) -> None:
-    offer(passing, "Ada", counters=50)
+    passing.offer(passing.table, "Ada", counters=50)
     assert race(passing) == "Ada"
     bank, bob = passing.table.bank_id, passing.players["Bob"].purse_id
     lost = posting.Transfer(bank, bob, 50, Reason.WINNINGS)
@@ -138,7 +127,6 @@ def test_the_last_choice_of_the_joker_goes_on_to_the_next_round(own_database: st
     room = Room({"passes_round": True, "options": {"joker": "banker"}})
     take_office(room.table.pk, player=room.players["Ada"], counters=100, by=HOUSE)
     round_ = room.open()
-    make_move(round_.pk, player=room.players["Ada"], move={"joker": True}, by=HOUSE)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    room.move(round_, "Ada", joker=True)
+    play(round_)
     assert Round.objects.get(pk=room.open().pk).options["last_joker"] is True

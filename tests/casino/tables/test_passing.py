@@ -11,13 +11,12 @@ from casino.tables.models import Round, Table
 from casino.tables.offices import choose_holder, offer_bank, pass_office, take_office
 from casino.tables.seating import stand_up
 from casino.tables.settling import settle_round
-from casino.tables.starting import call_the_off
 from games.kit.cards import Card
 from games.kit.cutting import Cut, cut_for
 from games.kit.fair import Draws
-from tests.casino.room import Room, refusal, run
+from tests.casino.office import address, make_office, said
+from tests.casino.room import Room, play, refusal
 from tests.casino.tables.test_collecting import SUITS
-from tests.casino.test_room_admin import address, make_office, said
 from tests.casino.verified import room_findings
 
 NAMES = ("Ada", "Bob", "Cy")
@@ -27,17 +26,6 @@ def room_that_passes(how: str) -> Room:
     return Room({"passes_round": True, "passing": how, "least_bank": 50, "options": {"joker": False}})
 
 
-def offer(room: Room, *names: str, counters: int | None = 60) -> None:
-    for name in names:
-        offer_bank(room.table.pk, player=room.players[name], counters=counters, by=HOUSE)
-
-
-def race(room: Room) -> Round:
-    round_ = room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    return run(round_)
-
-
 def highest(cut: list[list[str]]) -> list[str]:
     ranks = {name: Card.parse(card).rank or 0 for name, card in cut}
     return [name for name, rank in ranks.items() if rank == max(ranks.values())]
@@ -45,8 +33,8 @@ def highest(cut: list[list[str]]) -> list[str]:
 
 def test_they_cut_for_it_and_the_highest_card_holds_it_for_a_term(own_database: str) -> None:
     room = room_that_passes("cut")
-    offer(room, *NAMES)
-    rounds = [race(room) for _ in range(9)]
+    room.offer(room.table, *NAMES)
+    rounds = [play(room.open()) for _ in range(9)]
     for at in (0, 4, 8):  # in Minoru a term is four races
         cut = rounds[at].cut
         assert [name for name, _ in cut[0]] == list(NAMES)
@@ -69,21 +57,21 @@ def test_equal_cards_are_cut_again_by_those_who_have_them() -> None:
 
 def test_only_who_wants_it_and_can_hold_it_cuts_and_else_the_house_holds_it(own_database: str) -> None:
     room = room_that_passes("cut")
-    assert race(room).office == "house"
-    offer(room, "Bob", "Cy")
+    assert play(room.open()).office == "house"
+    room.offer(room.table, "Bob", "Cy")
     stand_up(room.table.pk, player=room.players["Cy"], by=HOUSE)
-    round_ = race(room)
+    round_ = play(room.open())
     assert (round_.office, round_.cut) == ("Bob", [])  # nobody cuts alone
     pass_office(room.table.pk, by=HOUSE)
-    offer(room, "Bob", counters=None)
-    assert race(room).office == "house"
+    room.offer(room.table, "Bob", counters=None)
+    assert play(room.open()).office == "house"
     assert room_findings() == []
 
 
 def test_a_cut_that_is_changed_afterwards_is_found(own_database: str) -> None:
     room = room_that_passes("cut")
-    offer(room, *NAMES)
-    round_ = race(room)
+    room.offer(room.table, *NAMES)
+    round_ = play(room.open())
     first, *others = round_.cut
     other = "AH" if first[0] != ["Ada", "AH"] else "2S"
     Round.objects.filter(pk=round_.pk).update(cut=[[["Ada", other], *first[1:]], *others])
@@ -93,14 +81,14 @@ def test_a_cut_that_is_changed_afterwards_is_found(own_database: str) -> None:
 def test_staff_choose_among_those_who_offered_and_who_was_chosen_keeps_it(own_database: str) -> None:
     room = room_that_passes("chosen")
     table = room.table.pk
-    offer(room, "Ada", "Bob")
-    assert race(room).office == "house"  # nobody was chosen
+    room.offer(room.table, "Ada", "Bob")
+    assert play(room.open()).office == "house"  # nobody was chosen
     assert choose_holder(table, player=room.players["Bob"], by=HOUSE).holder is not None
-    assert [race(room).office for _ in range(5)] == ["Bob"] * 5
+    assert [play(room.open()).office for _ in range(5)] == ["Bob"] * 5
     choose_holder(table, player=room.players["Ada"], by=HOUSE)
-    assert race(room).office == "Ada"
-    offer(room, "Ada", counters=None)
-    assert race(room).office == "house"
+    assert play(room.open()).office == "Ada"
+    room.offer(room.table, "Ada", counters=None)
+    assert play(room.open()).office == "house"
     assert room_findings() == []
 
 
@@ -122,17 +110,17 @@ def test_who_was_chosen_keeps_it_with_what_is_left_of_the_bank(own_database: str
 
 def test_who_gives_it_up_does_not_cut_for_it_again(own_database: str) -> None:
     room = room_that_passes("cut")
-    offer(room, "Ada")
-    assert race(room).office == "Ada"
+    room.offer(room.table, "Ada")
+    assert play(room.open()).office == "Ada"
     pass_office(room.table.pk, by=HOUSE)
-    assert race(room).office == "house"
-    offer(room, "Ada")
-    assert race(room).office == "Ada"
+    assert play(room.open()).office == "house"
+    room.offer(room.table, "Ada")
+    assert play(room.open()).office == "Ada"
 
 
 def test_the_cut_is_told_with_the_round(own_database: str) -> None:
     room = room_that_passes("cut")
-    offer(room, *NAMES)
+    room.offer(room.table, *NAMES)
     round_ = room.open()
     assert round_.cut
     assert Event.objects.get(kind="round_opened").body["cut"] == round_.cut
@@ -142,8 +130,8 @@ def test_whom_staff_cannot_choose(own_database: str) -> None:
     room = room_that_passes("chosen")
     table, ada, bob = room.table.pk, room.players["Ada"], room.players["Bob"]
     assert refusal(choose_holder, table, player=ada, by=HOUSE) == "not_offered"
-    offer(room, "Ada", "Bob")
-    offer(room, "Bob", counters=101)
+    room.offer(room.table, "Ada", "Bob")
+    room.offer(room.table, "Bob", counters=101)
     assert refusal(choose_holder, table, player=bob, by=HOUSE) == "short_purse"
     assert refusal(take_office, table, player=ada, counters=60, by=HOUSE) == "passes_otherwise"
     choose_holder(table, player=ada, by=HOUSE)
@@ -160,7 +148,7 @@ def test_whom_staff_cannot_choose(own_database: str) -> None:
 @pytest.mark.parametrize("how", ["left", "cut"])
 def test_where_it_passes_by_itself_staff_do_not_choose(own_database: str, how: str) -> None:
     room = room_that_passes(how)
-    offer(room, "Ada")
+    room.offer(room.table, "Ada")
     assert refusal(choose_holder, room.table.pk, player=room.players["Ada"], by=HOUSE) == "passes_otherwise"
     assert Table.objects.get(pk=room.table.pk).holder is None
 
@@ -168,7 +156,7 @@ def test_where_it_passes_by_itself_staff_do_not_choose(own_database: str, how: s
 def test_a_croupier_gives_the_office_from_the_page_of_the_table(own_database: str) -> None:
     room = room_that_passes("chosen")
     office = make_office(room)
-    offer(room, "Bob")
+    room.offer(room.table, "Bob")
     page = office.text("claude", address(room.table))
     assert "Give the office to a player" in page
     (form,) = [part for part in page.split("<form")[1:] if "/act/choose-holder/" in part.split("</form>")[0]]

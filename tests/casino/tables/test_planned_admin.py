@@ -13,15 +13,9 @@ from casino.clubs.sessions import make_session
 from casino.tables.models import PlannedTable, Table
 from casino.tables.planning import plan_table
 from casino.tables.programme import Line
-from tests.casino.room import Room
-from tests.casino.test_room_admin import Office, address, listing, make_office
+from tests.casino.office import Office, address, listing
 
 TYPED = {"name": "One", "game": "minoru", "pace": 3, "staking_time": 45, "least_bank": 100, "house_float": 500}
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
 
 
 @pytest.fixture

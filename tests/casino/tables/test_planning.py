@@ -15,8 +15,8 @@ from casino.tables.planning import change_plan, drop_plan, plan_table, put_table
 from casino.tables.programme import Line
 from ledger import balances
 from ledger.models import Entry
+from tests.casino.office import Office, address, said
 from tests.casino.room import Room, refusal
-from tests.casino.test_room_admin import address, make_office, said
 from tests.threads import together
 
 OAKS = (Line("The Oaks", "The bakery"), Line("The Derby"))
@@ -134,8 +134,9 @@ def test_no_more_tables_are_planned_than_fit_into_a_room(draft: Session, monkeyp
     assert refusal(plan, draft, "Two") == "too_many_tables"
 
 
-def test_opening_in_the_admin_tells_what_is_missing_and_the_page_offers_to_try_again(room: Room) -> None:
-    office = make_office(room)
+def test_opening_in_the_admin_tells_what_is_missing_and_the_page_offers_to_try_again(
+    room: Room, office: Office
+) -> None:
     soon = make_session(club=room.session.club, name="Soon")
     plan(soon, "Fine")
     broken = plan(soon, "Broken")

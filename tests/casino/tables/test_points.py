@@ -44,8 +44,7 @@ def mark(room: Room, round_: Round, **spaces: str) -> None:
     """Everybody lays all ten markers, each on one space: `Ada="colour red"`."""
     for name, space in spaces.items():
         market, selection = space.split()
-        move = {"mark": {"market": market, "selection": selection, "markers": 10}}
-        make_move(round_.pk, player=room.players[name], move=move, by=HOUSE)
+        room.move(round_, name, mark={"market": market, "selection": selection, "markers": 10})
 
 
 def turn(round_: Round, card: str) -> None:
@@ -195,7 +194,7 @@ def test_who_changes_their_mind_gets_no_more_time(room: Room) -> None:
     first = due(round_)
     mark(room, round_, Ada="colour red", Bob="colour red")
     for move in (LAY, {"clear": True}, LAY):
-        make_move(round_.pk, player=room.players["Cy"], move=move, by=HOUSE)
+        room.move(round_, "Cy", **move)
     assert due(round_) == first
 
 
@@ -215,7 +214,7 @@ def test_who_comes_late_is_waited_for_only_so_long(room: Room) -> None:
 def test_a_game_that_was_opened_at_an_empty_table_begins_when_somebody_has_come(room: Room) -> None:
     table = room.put_table("Empty", "roulette", options={"mode": "points"}, turn_time=timedelta(minutes=1))
     round_ = room.open(table)
-    sit_down(table.pk, player=room.players["Ada"], by=HOUSE)
+    room.sit(table, "Ada")
     assert due(round_) > timezone.now()
     mark(room, round_, Ada="colour red")
     assert due(round_) <= timezone.now()  # nobody stakes: there is no staking time to wait for
@@ -225,17 +224,16 @@ def test_seats_guess_at_the_same_time(room: Room) -> None:
     """What others have guessed since one looked does not matter; a card, or one's own guess, does."""
     round_ = room.open(points(room, by_hand=True))
     for name in ("Ada", "Bob"):
-        make_move(round_.pk, player=room.players[name], move=LAY, by=HOUSE, seen=0)
-    ada: dict[str, Any] = {"player": room.players["Ada"], "move": LAY, "by": HOUSE}
-    assert refusal(make_move, round_.pk, **ada, seen=0) == "stale_move"
-    assert refusal(make_move, round_.pk, **ada, seen=3) == "stale_move"
-    make_move(round_.pk, **ada, seen=1)
+        room.move(round_, name, seen=0, **LAY)
+    assert refusal(room.move, round_, "Ada", seen=0, **LAY) == "stale_move"
+    assert refusal(room.move, round_, "Ada", seen=3, **LAY) == "stale_move"
+    room.move(round_, "Ada", seen=1, **LAY)
     for name in ("Ada", "Bob"):
-        make_move(round_.pk, player=room.players[name], move={"done": True}, by=HOUSE)
+        room.move(round_, name, done=True)
     mark(room, round_, Cy="colour black")
     turn(round_, "7")
-    assert refusal(make_move, round_.pk, **ada, seen=5) == "stale_move"
-    make_move(round_.pk, **ada, seen=round_.moves.count())
+    assert refusal(room.move, round_, "Ada", seen=5, **LAY) == "stale_move"
+    room.move(round_, "Ada", seen=round_.moves.count(), **LAY)
 
 
 def test_a_card_that_was_misread_is_taken_back_with_what_was_guessed_since(room: Room) -> None:

@@ -9,16 +9,12 @@ import pytest
 from django.db import connection
 from django.db.models import Sum
 
-from casino.clubs.actors import HOUSE
-from casino.clubs.joining import give_token
-from casino.clubs.models import DeviceToken
 from casino.tables.models import Round, Stake
 from casino.tables.showing import public_view
-from casino.tables.starting import call_the_off
 from games.kit.beside import BOOKMAKER, TOTALISATOR
 from ledger.models import Entry
-from tests.casino.api.wire import Wire
-from tests.casino.room import Room, run
+from tests.casino.cast import player_wire
+from tests.casino.room import Room, play
 from tests.casino.tables.races import players
 from tests.casino.tables.waits import Waits, watched
 from tests.casino.verified import room_findings
@@ -84,10 +80,7 @@ def directly(room: Room, round_: Round) -> Act:
 
 def through_the_api(room: Room, round_: Round) -> Act:
     """Every client by its own token, with the terms that it has read."""
-    wires = {
-        who: Wire(give_token(room.session, DeviceToken.Kind.PLAYER, player=player))
-        for who, player in room.players.items()
-    }
+    wires = {who: player_wire(room, who) for who, player in room.players.items()}
     shown = public_view(Round.objects.select_related("table__session", "secret").get(pk=round_.pk))
     prices = {offer["name"]: offer["price"] for offer in (*shown["markets"], *shown["pools"])}
 
@@ -102,8 +95,7 @@ def through_the_api(room: Room, round_: Round) -> Act:
 def run_the_race(load: Load, room: Room, round_: Round) -> None:
     """The off, the race, one entry; and where every counter is afterwards."""
     assert Stake.objects.filter(round=round_).aggregate(sum=Sum("counters"))["sum"] == load.stakes
-    call_the_off(round_.pk, by=HOUSE)
-    assert run(round_).phase == "settled"
+    assert play(round_).phase == "settled"
     settled = list(Entry.objects.filter(key__startswith=f"round:{round_.pk}:settle"))
     assert settled == [round_.settlement]
     held = room.held()

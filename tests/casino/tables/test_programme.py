@@ -7,8 +7,8 @@ from casino.events.models import Event
 from casino.tables.models import Race
 from casino.tables.opening import close_table
 from casino.tables.programme import Line, as_text, change_programme, read_programme
+from tests.casino.office import Office, address, said
 from tests.casino.room import Room, refusal
-from tests.casino.test_room_admin import address, make_office, said
 
 
 def test_a_programme_is_read_line_by_line_in_order() -> None:
@@ -54,8 +54,7 @@ def test_a_closed_table_has_no_races_to_come(room: Room) -> None:
     assert refusal(change_programme, room.table.pk, lines=[Line("Late")], by=HOUSE) == "table_closed"
 
 
-def test_an_organiser_types_it_on_the_page_of_the_table(room: Room) -> None:
-    office = make_office(room)
+def test_an_organiser_types_it_on_the_page_of_the_table(room: Room, office: Office) -> None:
     office.act("olga", room.table, "programme", races="The Oaks | <b>Bakers</b>\nThe Derby")
     assert names(room) == [(1, "The Oaks"), (2, "The Derby")]
     page = office.text("olga", address(room.table))

@@ -4,9 +4,8 @@ from casino.api.rounds import shown
 from casino.clubs.actors import HOUSE
 from casino.events.models import Event
 from casino.tables.models import Race, Round
-from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play
 
 
 def programme(room: Room, *names: str) -> None:
@@ -19,11 +18,6 @@ def race_of(round_: Round) -> str | None:
     return None if race is None else race["name"]
 
 
-def settled(round_: Round) -> None:
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
-
-
 def test_rounds_take_the_races_in_order_and_then_have_none(room: Room) -> None:
     programme(room, "Plate", "Cup")
     other = room.open(room.put_table("Minoru 2"))
@@ -33,7 +27,7 @@ def test_rounds_take_the_races_in_order_and_then_have_none(room: Room) -> None:
         assert race_of(round_) == name
         told = Event.objects.get(kind="round_opened", round_id=round_.pk).body["race"]
         assert told == ({"name": name, "sponsor": f"{name} & Sons"} if name else None)
-        settled(round_)
+        play(round_)
     assert race_of(Round.objects.filter(table=room.table).order_by("pk")[0]) == "Plate"
 
 
@@ -50,5 +44,5 @@ def test_a_race_whose_round_was_void_is_run_again(room: Room) -> None:
     assert race_of(void) is None
     again = room.open()
     assert race_of(again) == "Plate"
-    settled(again)
+    play(again)
     assert race_of(room.open()) == "Cup"

@@ -5,16 +5,14 @@ from casino.clubs.models import Session
 from casino.tables.models import Chain, Round
 from casino.tables.restoring import REASON, after_restore
 from casino.tables.starting import call_the_off
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play
 from tests.casino.verified import room_findings
 
 
 def test_open_and_running_rounds_are_void_and_seeds_are_new(room: Room) -> None:
     other = room.put_table("Minoru 2")
     epoch = room.session.epoch
-    run_first = room.open()
-    call_the_off(run_first.pk, by=HOUSE)
-    run(run_first)
+    run_first = play(room.open())
     open_, running = room.open(), room.open(other)
     room.stake(open_, "Ada", "minoru", 2)
     call_the_off(running.pk, by=HOUSE)

@@ -10,18 +10,16 @@ from django.test.utils import CaptureQueriesContext
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import join
 from casino.desk.counters import buy_in
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Race, Round
-from casino.tables.moving import make_move
 from casino.tables.opening import open_table
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.voiding import void_round
 from games.registry import GAMES
-from tests.casino.misdealt import M1
+from tests.casino.dealing import M1, play_m1
+from tests.casino.office import Office, address, make_office
 from tests.casino.room import Room
-from tests.casino.tables.test_by_hand import deals, dealt
-from tests.casino.test_room_admin import Office, address, make_office
+from tests.casino.tables.test_by_hand import dealt
 from tests.games.sale import SALE
 
 
@@ -78,9 +76,7 @@ def test_many_stakes_take_no_more_questions_than_few(office: Office) -> None:
         sit_down(office.room.table.pk, player=player, by=HOUSE)
         office.room.stake(many, player.nickname, "gou_gou", 1)
     before_the_end = queries(office, address(many, "sheet"))
-    for move in deals(*M1):
-        deal_by_hand(many.pk, move=move, by=HOUSE)
-    settle_round(many.pk, by=HOUSE)
+    play_m1(many)
     assert queries(office, address(many)) == few
     assert queries(office, address(round_, "sheet")) == before_the_end
 
@@ -117,7 +113,7 @@ def test_a_game_without_markets_has_a_round_page_and_a_sheet(office: Office, mon
     monkeypatch.setitem(GAMES, SALE.slug, SALE)
     room = office.room
     table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, house_float=0)
-    sit_down(table.pk, player=room.players["Ada"], by=HOUSE)
+    room.sit(table, "Ada")
     round_: Round = room.open(table)
     assert "Nothing is staked in this game." in office.text("claude", address(round_, "sheet"))
     assert "A sale" in office.text("claude", address(room.session, "run"))
@@ -143,8 +139,7 @@ def test_what_everybody_sees_of_a_game_for_points(office: Office) -> None:
     room = office.room
     round_ = room.open(room.table_of("roulette", options={"mode": "points"}))
     for name, selection, markers in (("Ada", "1-2", 10), ("Bob", "3-4", 4)):
-        move = {"mark": {"market": "run", "selection": selection, "markers": markers}}
-        make_move(round_.pk, player=room.players[name], move=move, by=HOUSE)
+        room.move(round_, name, mark={"market": "run", "selection": selection, "markers": markers})
     text = words(office.text("audrey", address(round_)))
     assert "how it is played for points" in text
     assert "player Ada Bob Cy points 0 0 0 " in text

@@ -17,22 +17,15 @@ from casino.tables import run_page
 from casino.tables.dealing import deal_by_hand
 from casino.tables.floor import doing, minutes
 from casino.tables.models import Race, Round, Table
-from casino.tables.moving import make_move
 from casino.tables.pausing import pause_round
 from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.ticket_acts import SellTicket
 from casino.tables.voiding import void_round
-from tests.casino.misdealt import M1
-from tests.casino.room import Room, run
-from tests.casino.tables.test_by_hand import deals
-from tests.casino.test_room_admin import Office, act_address, address, make_office, said
-
-
-@pytest.fixture
-def office(room: Room) -> Office:
-    return make_office(room)
+from tests.casino.dealing import M1, deal, deals
+from tests.casino.office import Office, act_address, address, said
+from tests.casino.room import play
 
 
 def page_of(office: Office) -> str:
@@ -175,8 +168,7 @@ def test_an_evening_is_run_without_leaving_the_page(office: Office) -> None:
     press(round_, "resume")
     press(round_, "deal", fell=M1[1])
     press(round_, "take-back")
-    for move in deals(*M1):
-        deal_by_hand(round_.pk, move=move, by=HOUSE)
+    deal(round_, *M1)
     press(round_, "settle")
     press(table, "follow-rounds", rest="60")
     assert "over, next round in" in words(office)
@@ -281,7 +273,7 @@ def queries(office: Office, who: str) -> int:
 
 def test_many_tables_and_guests_take_no_more_questions_than_few(office: Office) -> None:
     room = office.room
-    ended(room, room.table)
+    play(room.open(room.table))
     Race.objects.create(table=room.table, place=1, name="One")
     room.stake(room.open(), "Ada", "minoru", 1)
     for who in ("olga", "audrey"):
@@ -294,16 +286,10 @@ def test_many_tables_and_guests_take_no_more_questions_than_few(office: Office) 
             guest = join(code=room.session.code, nickname=f"Guest {number}.{extra}").player
             sit_down(table.pk, player=guest, by=HOUSE)
         if not number % 2:
-            ended(room, table)
+            play(room.open(table))
         room.open(table)
     assert {who: queries(office, who) for who in ("olga", "audrey")} == few
     assert few["olga"] < 30
-
-
-def ended(room: Room, table: Table) -> None:
-    round_ = room.open(table)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
 
 
 def test_of_very_many_guests_the_first_are_shown(office: Office, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -330,7 +316,6 @@ def test_a_game_for_points_says_so_and_sells_no_tickets(office: Office) -> None:
     assert "Roulette with cards, Russell cards, for points Round 1 : waiting for Ada, Bob, Cy" in words(office)
     assert not SellTicket.fits(round_)
     for name in ("Ada", "Bob", "Cy"):
-        move = {"mark": {"market": "colour", "selection": "red", "markers": 10}}
-        make_move(round_.pk, player=office.room.players[name], move=move, by=HOUSE)
+        office.room.move(round_, name, mark={"market": "colour", "selection": "red", "markers": 10})
     Round.objects.filter(pk=round_.pk).update(due_at=timezone.now() + timedelta(seconds=90))
     assert re.search(r"Round 1 : open, begins in 1:(30|2\d)", words(office))

@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from casino.clubs.actors import HOUSE
-from casino.clubs.sessions import make_session, open_session
 from casino.demo import AS_FAST_AS_IT_GOES
 from casino.tables.models import Round, Stake
 from casino.tables.moving import make_move
@@ -15,7 +14,7 @@ from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, open_evening, play, refusal, run
 from tests.games.minoru.racing import course
 from tests.games.minoru.test_course import BLUE, RED, colours, tracks
 
@@ -119,7 +118,7 @@ def test_a_guest_who_does_not_sit_there_or_is_of_another_session(room: Room) -> 
     round_ = room.open()
     room.come("Zoe", 50)
     assert refusal(room.stake, round_, "Zoe", "minoru", 1) == "not_seated"
-    elsewhere = open_session(make_session(club=room.session.club, name="Elsewhere").pk, by=HOUSE)
+    elsewhere = open_evening(room.session.club, "Elsewhere")
     room.session = elsewhere
     stranger = room.come("Stranger", 50)
     assert refusal(room.stake, round_, "Stranger", "minoru", 1) == "not_seated"
@@ -215,8 +214,7 @@ def test_a_second_settlement_and_one_before_the_end(room: Room) -> None:
     round_ = room.open()
     room.stake(round_, "Ada", "minoru", 3)
     assert refusal(settle_round, round_.pk, by=HOUSE) == "not_finished"
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     before = written(room)
     assert refusal(settle_round, round_.pk, by=HOUSE) == "already_settled"
     assert refusal(call_the_off, round_.pk, by=HOUSE) == "already_settled"

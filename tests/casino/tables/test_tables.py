@@ -9,7 +9,6 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.sessions import close_session
 from casino.tables import opening
 from casino.tables.models import Chain, Round, Seat
-from casino.tables.moving import make_move
 from casino.tables.offices import take_office, top_up_bank
 from casino.tables.opening import close_table
 from casino.tables.playing import value_of
@@ -19,7 +18,7 @@ from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.kit import fair
 from ledger.models import Entry
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, play, refusal, run
 from tests.casino.verified import room_findings
 
 
@@ -125,11 +124,10 @@ def test_who_sits_down_after_the_bankers_decision_finds_it_made(own_database: st
     room = Room({"passes_round": True, "options": {"joker": "banker"}})
     take_office(room.table.pk, player=room.players["Ada"], counters=100, by=HOUSE)
     round_ = room.open()
-    make_move(round_.pk, player=room.players["Ada"], move={"joker": True}, by=HOUSE)
+    room.move(round_, "Ada", joker=True)
     sit_down(room.table.pk, player=room.come("Zoe", 50), by=HOUSE)
     room.stake(round_, "Zoe", "gou_gou", 2)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     assert round_.secret.state["joker"] is True
     assert room_findings() == []
 
@@ -150,8 +148,7 @@ def test_who_stands_up_is_still_paid(own_database: str) -> None:
         room.stake(round_, "Ada", selection, 1)
     stand_up(room.table.pk, player=room.players["Ada"], by=HOUSE)
     sit_down(room.table.pk, player=room.come("Zoe", 5), by=HOUSE)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     assert "stakes:Ada" not in room.held()
     assert room.held()["purse:Ada"] >= 4
     assert room_findings() == []

@@ -5,31 +5,15 @@ from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
 from casino.desk.counters import cash_out
-from casino.tables.correcting import correct_round, plan_correction
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round, Ticket
 from casino.tables.playing import value_of
-from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
-from casino.tables.tickets import pay_ticket, sell_ticket, withdraw_ticket, worth
+from casino.tables.tickets import pay_ticket, withdraw_ticket, worth
 from casino.tables.voiding import void_round
-from tests.casino.misdealt import M1, OTHERWISE
-from tests.casino.room import Room, refusal, run
+from tests.casino.dealing import correct_m1, play_m1
+from tests.casino.room import Room, play, refusal
+from tests.casino.tables.races import HORSES
 from tests.casino.verified import room_findings
-
-HORSES = ("minoru", "game_chick", "gou_gou", "miss_mcgiggle", "st_amant")
-
-
-def sell(room: Room, round_: Round, selection: str, counters: int = 1, *, in_hand: bool = False) -> Ticket:
-    return sell_ticket(
-        round_.pk,
-        player=room.players["Ada"],
-        market="win",
-        selection=selection,
-        counters=counters,
-        by=HOUSE,
-        in_hand=in_hand,
-    )
 
 
 def pay(room: Room, number: int) -> int:
@@ -38,11 +22,10 @@ def pay(room: Room, number: int) -> int:
 
 def test_a_ticket_pays_what_the_stake_returned_and_once(room: Room) -> None:
     round_ = room.open()
-    tickets = [sell(room, round_, horse) for horse in HORSES]
+    tickets = [room.sell(round_, "Ada", horse, 1) for horse in HORSES]
     assert [ticket.number for ticket in tickets] == [1, 2, 3, 4, 5]
     assert refusal(pay, room, 1) == "not_finished"
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     winner = HORSES.index(_winner(round_))
     purse = room.held()["purse:Ada"]
     odds = {"minoru": 2, "game_chick": 5, "gou_gou": 10, "miss_mcgiggle": 7, "st_amant": 2}[HORSES[winner]]
@@ -65,7 +48,7 @@ def _winner(round_: Round) -> str:
 
 def test_counters_in_hand_go_through_the_purse(room: Room) -> None:
     round_, purse = room.open(), room.held()["purse:Ada"]
-    sell(room, round_, "minoru", 6, in_hand=True)
+    room.sell(round_, "Ada", "minoru", 6, in_hand=True)
     assert (room.held()["purse:Ada"], room.held()["stakes:Ada"]) == (purse, 6)
     void_round(round_.pk, reason="enough", by=HOUSE)
     assert room.held()["purse:Ada"] == purse + 6
@@ -77,7 +60,7 @@ def test_counters_in_hand_go_through_the_purse(room: Room) -> None:
 def test_a_ticket_is_withdrawn_before_the_off_and_its_stake_not_without_it(room: Room) -> None:
     round_ = room.open()
     room.stake(round_, "Ada", "minoru", 2)
-    sell(room, round_, "minoru", 3)
+    room.sell(round_, "Ada", "minoru", 3)
     assert refusal(room.withdraw, round_, "Ada", "minoru", 3) == "ticket_out"
     room.withdraw(round_, "Ada", "minoru", 2)
     withdraw_ticket(session_id=room.session.pk, number=1, by=HOUSE)
@@ -90,7 +73,7 @@ def test_a_ticket_is_withdrawn_before_the_off_and_its_stake_not_without_it(room:
 
 def test_after_the_off_a_ticket_stays(room: Room) -> None:
     round_ = room.open()
-    sell(room, round_, "minoru", 3)
+    room.sell(round_, "Ada", "minoru", 3)
     call_the_off(round_.pk, by=HOUSE)
     assert refusal(withdraw_ticket, session_id=room.session.pk, number=1, by=HOUSE) == "staking_closed"
     assert Ticket.objects.get().paid_at is None
@@ -99,23 +82,18 @@ def test_after_the_off_a_ticket_stays(room: Room) -> None:
 def test_a_refused_stake_leaves_no_ticket(room: Room) -> None:
     round_ = room.open()
     with pytest.raises(Exception, match="at most 6"):
-        sell(room, round_, "minoru", 7)
+        room.sell(round_, "Ada", "minoru", 7)
     assert not Ticket.objects.exists()
 
 
 def test_a_ticket_that_was_paid_before_its_round_was_corrected_was_paid_rightly(own_database: str) -> None:
     room = Room({"by_hand": True})
     round_ = room.open()
-    sell(room, round_, "minoru", 6)
-    for cards in M1:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    room.sell(round_, "Ada", "minoru", 6)
+    play_m1(round_)
     assert pay(room, 1) == 18
     cash_out(player=room.players["Ada"], by=HOUSE)
-    right = [{"deal": cards.split()} for cards in (*M1[:-1], *OTHERWISE)]
-    short = plan_correction(round_.pk, moves=right).short
-    assert short == {"purse:Ada": 18}
-    correct_round(round_.pk, moves=right, reason="The ace was St. Amant's", cover=short, by=HOUSE)
+    assert correct_m1(round_, reason="The ace was St. Amant's") == {"purse:Ada": 18}
     assert room_findings() == []
     # The control: had it been paid after the correction, it would have been paid wrongly.
     Ticket.objects.update(paid_at=timezone.now())

@@ -17,7 +17,7 @@ from casino.tables.starting import call_the_off
 from casino.tables.tasks import overdue
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
-from tests.casino.room import Room, refusal, run
+from tests.casino.room import Room, play, refusal, run
 
 MINUTE = timedelta(minutes=1)
 
@@ -177,9 +177,7 @@ def test_a_paused_round_that_is_void_lets_the_next_one_open(own_database: str) -
 
 
 def test_a_settled_or_void_round_is_not_paused(room: Room) -> None:
-    round_ = room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    round_ = play(room.open())
     assert refusal(pause_round, round_.pk, by=HOUSE) == "already_settled"
     assert refusal(resume_round, round_.pk, by=HOUSE) == "already_settled"
     void = room.open()

@@ -11,6 +11,7 @@ from casino.api.callers import SCREEN_COOKIE, SEAT_COOKIE
 from casino.clubs.joining import give_token
 from casino.clubs.models import DeviceToken
 from tests.casino.api.wire import Wire
+from tests.casino.cast import token_of
 from tests.casino.room import Room
 
 VOID = {"meta", "link", "input", "br", "hr", "img"}
@@ -172,9 +173,7 @@ class Browser:
 
 
 def phone(room: Room, who: str, language: str = "en") -> Browser:
-    player = room.players[who]
-    token = give_token(player.session, DeviceToken.Kind.PLAYER, player=player)
-    return Browser(language, **{SEAT_COOKIE: token})
+    return Browser(language, **{SEAT_COOKIE: token_of(room.players[who])})
 
 
 def screen(room: Room, language: str = "en") -> Browser:

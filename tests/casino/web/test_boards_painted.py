@@ -9,7 +9,6 @@ import pytest
 
 from casino.clubs.actors import HOUSE
 from casino.tables.models import Round
-from casino.tables.moving import make_move
 from casino.tables.playing import value_of
 from casino.tables.starting import call_the_off
 from games.registry import GAMES
@@ -67,8 +66,7 @@ def test_every_space_is_once_on_the_page_while_stakes_are_open_and_no_link_after
         assert len(set(names)) == len(names), f"told apart in {language}"
         assert all(names)
     if game in {"musical-casino", "ascot"}:
-        for name in ("Ada", "Bob"):
-            make_move(round_.pk, player=room.players[name], move={"enter": True}, by=HOUSE)
+        room.enter(round_, "Ada", "Bob")
     if Round.objects.get(pk=round_.pk).phase == Round.Phase.OPEN:
         call_the_off(round_.pk, by=HOUSE)
     after = ada.get(address, {"all": ""})

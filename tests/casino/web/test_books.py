@@ -2,10 +2,8 @@
 
 from casino.clubs.actors import HOUSE
 from casino.desk.counters import buy_in
-from casino.tables.dealing import deal_by_hand
-from casino.tables.settling import settle_round
 from casino.tables.voiding import void_round
-from tests.casino.misdealt import M1
+from tests.casino.dealing import play_m1
 from tests.casino.room import Room
 from tests.casino.web.browsing import Browser, Page, phone
 
@@ -26,9 +24,7 @@ def race_for_minoru(room: Room) -> None:
     room.stake(round_, "Ada", "minoru", 6)
     room.withdraw(round_, "Ada", "minoru", 1)
     room.stake(round_, "Ada", "st_amant", 2)
-    for text in M1:
-        deal_by_hand(round_.pk, move={"deal": text.split()}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
+    play_m1(round_)
 
 
 def test_a_statement_says_why_counters_moved_and_adds_up(room: Room) -> None:

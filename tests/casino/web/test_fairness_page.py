@@ -8,7 +8,7 @@ from casino.clubs.actors import HOUSE
 from casino.tables.models import Round
 from casino.tables.starting import call_the_off
 from games.kit import fair
-from tests.casino.api.cast import player_wire
+from tests.casino.cast import player_wire
 from tests.casino.room import Room, run
 from tests.casino.web.browsing import Browser, Page, climb, phone
 

@@ -8,9 +8,7 @@ from typing import Any
 
 import pytest
 
-from casino.clubs.actors import HOUSE
 from casino.tables.models import Round, Secret
-from casino.tables.moving import make_move
 from casino.tables.playing import value_of, waiting
 from casino.web import at_table
 from tests.casino.room import Room
@@ -25,15 +23,13 @@ FRESH = re.compile(r'name="csrfmiddlewaretoken" value="\w+"|name="key" value="[\
 
 def dealt(room: Room, game: str) -> tuple[Round, list[str]]:
     """The cards are dealt, everybody has some, and somebody has to choose among them; who does stands first."""
-    round_ = room.open(room.table_of(game, options=OPTIONS))
-    for name in ("Ada", "Bob", "Cy"):
-        make_move(round_.pk, player=room.players[name], move={"enter": True}, by=HOUSE)
+    round_ = room.entered(room.table_of(game, options=OPTIONS), "Ada", "Bob", "Cy")
     while not (names := choosing(round_)):
         wish = decided(round_)
         if wish is None:
             go_on(round_)
         else:
-            make_move(round_.pk, player=room.players[wish[0]], move=wish[1], by=HOUSE)
+            room.move(round_, wish[0], **wish[1])
     return round_, names
 
 

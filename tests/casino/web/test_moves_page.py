@@ -13,8 +13,8 @@ from casino.tables.models import Round
 from casino.tables.offices import take_office
 from games.kit.catalogue import Words
 from games.registry import find_game
-from tests.casino.api.cast import player_wire
 from tests.casino.api.wire import Wire
+from tests.casino.cast import player_wire
 from tests.casino.room import Room
 from tests.casino.tables.ascot_games import ahead, phase, seeded
 from tests.casino.web.browsing import LANGUAGES, Browser, Page, climb, phone

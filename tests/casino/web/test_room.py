@@ -5,9 +5,8 @@ from casino.clubs.models import Session
 from casino.demo import close_room
 from casino.tables.models import Seat
 from casino.tables.opening import close_table
-from casino.tables.starting import call_the_off
 from casino.tables.voiding import void_round
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play
 from tests.casino.web.browsing import LANGUAGES, Browser, climb, phone
 
 
@@ -32,8 +31,7 @@ def test_the_room_says_what_goes_on_at_each_table_and_whose_turn_it_is(room: Roo
     room.stake(round_, "Ada", "minoru", 5)
     purse = ada.get("/play/").part("purse")
     assert (purse.one("strong").text, "5 on the cloth" in purse.text) == ("95", True)
-    call_the_off(round_.pk, by=HOUSE)
-    run(round_)
+    play(round_)
     assert "Over:" in ada.get("/play/").part("tables").text
     roulette = room.table_of("roulette", options={"mode": "points"})
     room.open(roulette)

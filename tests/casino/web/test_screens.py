@@ -16,7 +16,7 @@ from casino.clubs.pairing import offer_pairing
 from casino.demo import close_room
 from casino.tables.starting import call_the_off
 from casino.throttling import MOST_FROM_AN_ADDRESS
-from tests.casino.api.cast import member
+from tests.casino.cast import member
 from tests.casino.room import Room, run
 from tests.casino.web.browsing import Browser, Page, phone, screen
 

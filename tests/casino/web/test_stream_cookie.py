@@ -9,6 +9,7 @@ from casino.api.callers import SCREEN_COOKIE, SEAT_COOKIE
 from casino.clubs.joining import give_token, show_out
 from casino.clubs.models import DeviceToken
 from tests.casino.api.serving import following, served
+from tests.casino.cast import token_of
 from tests.casino.room import Room
 from tests.casino.web.browsing import Browser, phone
 
@@ -17,11 +18,6 @@ from tests.casino.web.browsing import Browser, phone
 def port(room: Room) -> Iterator[int]:
     with served() as port:
         yield port
-
-
-def token_of(room: Room, who: str) -> str:
-    player = room.players[who]
-    return give_token(player.session, DeviceToken.Kind.PLAYER, player=player)
 
 
 def status(port: int, room: Room, query: str, **cookies: str) -> int:
@@ -34,7 +30,7 @@ def status(port: int, room: Room, query: str, **cookies: str) -> int:
 
 
 def test_a_stream_is_opened_by_the_cookie_that_the_page_names(room: Room, port: int) -> None:
-    seat = token_of(room, "Ada")
+    seat = token_of(room.players["Ada"])
     screen = give_token(room.session, DeviceToken.Kind.SCREEN)
     assert status(port, room, f"?as={SEAT_COOKIE}", **{SEAT_COOKIE: seat}) == 200
     assert status(port, room, f"?as={SCREEN_COOKIE}", **{SCREEN_COOKIE: screen}) == 200
@@ -42,18 +38,18 @@ def test_a_stream_is_opened_by_the_cookie_that_the_page_names(room: Room, port: 
 
 
 def test_a_cookie_that_is_not_named_is_missing_spoilt_or_of_elsewhere_opens_none(room: Room, port: int) -> None:
-    seat, other = token_of(room, "Ada"), Room(counters={"Zoe": 5})
+    seat, other = token_of(room.players["Ada"]), Room(counters={"Zoe": 5})
     for query in ("", "?as=", "?as=casino_screen", "?as=sessionid", "?as=casino_seat2", "?as=CASINO_SEAT"):
         assert status(port, room, query, **{SEAT_COOKIE: seat}) == 401, query
     assert status(port, room, f"?as={SEAT_COOKIE}") == 401
     assert status(port, room, f"?as={SEAT_COOKIE}", **{SEAT_COOKIE: "none-of-ours"}) == 401
-    assert status(port, room, f"?as={SEAT_COOKIE}", **{SEAT_COOKIE: token_of(other, "Zoe")}) == 404
+    assert status(port, room, f"?as={SEAT_COOKIE}", **{SEAT_COOKIE: token_of(other.players["Zoe"])}) == 404
     show_out(room.players["Ada"])
     assert status(port, room, f"?as={SEAT_COOKIE}", **{SEAT_COOKIE: seat}) == 401
 
 
 def test_the_cookie_is_good_for_no_other_address_of_the_api(room: Room) -> None:
-    round_, seat = room.open(), token_of(room, "Ada")
+    round_, seat = room.open(), token_of(room.players["Ada"])
     browser = Browser(**{SEAT_COOKIE: seat, SCREEN_COOKIE: give_token(room.session, DeviceToken.Kind.SCREEN)})
     reads = [
         *("/me/", "/me/statement/", f"/rounds/{round_.pk}/", f"/rounds/{round_.pk}/odds/"),

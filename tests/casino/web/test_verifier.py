@@ -10,16 +10,15 @@ from django.contrib.auth.models import User
 from django.test import Client
 from django.utils import translation
 
-from casino.clubs.actors import HOUSE
 from casino.clubs.models import Club, Staff
 from casino.home import PROJECT
 from casino.tables.fairness import transcript_of
 from casino.tables.models import Round
-from casino.tables.starting import call_the_off
 from casino.web.verifier_packs import PRINTED, packs
 from casino.web.verifier_words import DOUBTS, REMARKS, SENTENCES, sentences
 from games.registry import GAMES
-from tests.casino.room import Room, run
+from tests.casino.cast import member
+from tests.casino.room import Room, play
 
 BEYOND_THE_BROWSER = {"unfinished", "void_after_the_end"}
 
@@ -57,23 +56,16 @@ def picked(client: Client, round_: Round) -> list[dict[str, str]]:
     return told
 
 
-def played(room: Room) -> Round:
-    round_ = room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    return run(round_)
-
-
 def staff(name: str, club: Club | None, **rights: bool) -> Client:
-    user = User.objects.create_user(name, password="a-long-pass-phrase", **{"is_staff": True, **rights})  # type: ignore[arg-type]
-    if club:
-        Staff.objects.create(club=club, user=user, part=Staff.Part.AUDITOR)
+    user = member(name, club, Staff.Part.AUDITOR)
+    User.objects.filter(pk=user.pk).update(**rights)
     client = Client()
     client.force_login(user)
     return client
 
 
 def test_staff_pick_a_round_of_their_club_that_is_over(room: Room) -> None:
-    over = played(room)
+    over = play(room.open())
     live = room.open()
     auditor = staff("ada", room.session.club)
     text, _ = page_of(auditor)
@@ -87,7 +79,7 @@ def test_staff_pick_a_round_of_their_club_that_is_over(room: Room) -> None:
 
 
 def test_nobody_else_is_given_a_transcript(room: Room) -> None:
-    over = played(room)
+    over = play(room.open())
     strangers = {
         "nobody": Client(),
         "of another club": staff("bob", Club.objects.create(name="Another club")),
@@ -100,7 +92,7 @@ def test_nobody_else_is_given_a_transcript(room: Room) -> None:
 
 
 def test_a_round_that_is_none_is_not_picked(room: Room) -> None:
-    played(room)
+    play(room.open())
     auditor = staff("ada", room.session.club)
     for nonsense in ("", "x", "-1", "9" * 18, "9" * 40, "\u0663", "1;2"):
         answer = auditor.get("/verify/", {"round": nonsense})
@@ -109,7 +101,7 @@ def test_a_round_that_is_none_is_not_picked(room: Room) -> None:
 
 def test_a_transcript_cannot_end_the_block_it_stands_in(room: Room) -> None:
     """Names of seats are what guests typed."""
-    round_ = played(room)
+    round_ = play(room.open())
     Round.objects.filter(pk=round_.pk).update(seats=["</script><script>alert(1)", "Bob", "Cy"])
     auditor = staff("ada", room.session.club)
     text, blocks = page_of(auditor, f"?round={round_.pk}")

@@ -1,22 +1,13 @@
 """A guest picks rounds of the own session in the verifier, and no others."""
 
-from casino.clubs.actors import HOUSE
 from casino.demo import close_room
-from casino.tables.models import Round
-from casino.tables.starting import call_the_off
-from tests.casino.room import Room, run
+from tests.casino.room import Room, play
 from tests.casino.web.browsing import Browser, phone, screen
 
 
-def played(room: Room) -> Round:
-    round_ = room.open()
-    call_the_off(round_.pk, by=HOUSE)
-    return run(round_)
-
-
 def test_a_guest_checks_rounds_of_the_own_session_alone(room: Room) -> None:
-    own, other = played(room), Room(counters={"Zoe": 5})
-    elsewhere, live = played(other), room.open()
+    own, other = play(room.open()), Room(counters={"Zoe": 5})
+    elsewhere, live = play(other.open()), room.open()
     ada = phone(room, "Ada")
     page = ada.get("/verify/")
     assert f"?round={own.pk}" in page.links
@@ -32,7 +23,7 @@ def test_a_guest_checks_rounds_of_the_own_session_alone(room: Room) -> None:
 
 
 def test_strangers_and_screens_are_given_no_transcript(room: Room) -> None:
-    own = played(room)
+    own = play(room.open())
     for browser in (Browser(), screen(room)):
         page = browser.get("/verify/", {"round": own.pk})
         assert page.status == 200
@@ -41,6 +32,6 @@ def test_strangers_and_screens_are_given_no_transcript(room: Room) -> None:
 
 
 def test_rounds_can_be_checked_when_the_session_is_over(room: Room) -> None:
-    own, ada = played(room), phone(room, "Ada")
+    own, ada = play(room.open()), phone(room, "Ada")
     close_room(room.session)
     assert own.secret.seed in ada.get("/verify/", {"round": own.pk}).html

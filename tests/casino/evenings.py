@@ -3,40 +3,31 @@ beside races, a pot, a bank that is passed round, a void round, a corrected one,
 prizes given and taken back, a swept purse.
 """
 
-import io
 from collections.abc import Collection, Sequence
 from typing import Any
 
 from casino import demo
 from casino.clubs.actors import HOUSE
-from casino.clubs.joining import join
-from casino.clubs.models import Club, Player, Session
-from casino.clubs.sessions import close_session, make_session, open_session
+from casino.clubs.models import Player, Session
+from casino.clubs.sessions import close_session
 from casino.desk.accounts import Role
-from casino.desk.counters import buy_in, cash_out
+from casino.desk.counters import cash_out
 from casino.desk.counting import count_bank, count_till
 from casino.desk.models import Prize
 from casino.desk.own_accounts import held
 from casino.desk.prizes import announce_prize, award_prizes, drop_prize
 from casino.desk.sweeping import claim, sweep
 from casino.desk.till import hand_over_takings, put_float
-from casino.exports.chart import Journal
-from casino.exports.formats import FORMATS
-from casino.exports.reading import Wish, reading
 from casino.tables import robots
 from casino.tables.carrying import driven_here
-from casino.tables.correcting import correct_round, plan_correction
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Table
-from casino.tables.offices import offer_bank
-from casino.tables.opening import close_table, open_round, open_table
-from casino.tables.seating import sit_down
+from casino.tables.opening import close_table, open_round
 from casino.tables.settling import settle_round
-from casino.tables.staking import place_stake, withdraw_stake
-from casino.tables.tickets import pay_ticket, sell_ticket
+from casino.tables.tickets import pay_ticket
 from casino.tables.voiding import void_round
 from games.registry import GAMES
-from tests.casino.misdealt import M1, OTHERWISE
+from tests.casino.dealing import correct_m1, play_m1
+from tests.casino.room import Room
 
 PRICED: dict[str, Any] = {
     "currency": "EUR",
@@ -45,10 +36,11 @@ PRICED: dict[str, Any] = {
     "starting_counters": 20,
     "good_cause": "The lifeboat",
 }
+ROBOTS = ("Robot 0", "Robot 1", "Robot 2", "Robot 3")
 ROUNDS = 2  # at each table
 BESIDE = {"totalisator": {"commission": 15, "unbacked": "carry-over"}, "bookmaker": {}}
 RACES: dict[str, dict[str, Any]] = {
-    "minoru": {"beside": BESIDE},  # whose bank is not the bookmaker's
+    "minoru": {"beside": BESIDE, "options": {}},  # whose bank is not the bookmaker's
     "derby": {"beside": BESIDE, "options": {"players": 4, "ante": 5}},  # where it is, and there is a pot
 }
 CARDS = "musical-casino"  # where nobody holds an office
@@ -62,24 +54,24 @@ def play_evening(
     name: str = "Race night", *, closed: bool = True, games: Collection[str] = tuple(GAMES), **settings: Any
 ) -> Session:
     """From the first buy-in to the closed book. Free counters if no price is said."""
-    club, _ = Club.objects.get_or_create(name="The club")
-    session = open_session(make_session(club=club, name=name, **settings).pk, by=HOUSE)
+    room = Room(None, {}, settings={"name": name, **settings})
+    session = room.session
     with driven_here():
         if session.currency:
             put_float(session.pk, money=10_050, by=HOUSE)
-        players = [_guest(session, f"Robot {number}") for number in range(4)]
+        players = [room.come(name, 400, automatic=True) for name in ROBOTS]
         for game in [slug for slug in games if slug not in (CARDS, ASCOT)]:
             for passes_round in (False, True):
-                table = _table(session, players, game, passes_round=passes_round, **RACES.get(game, {}))
+                table = _table(room, game, passes_round=passes_round, **RACES.get(game, {}))
                 for _ in range(ROUNDS):
                     demo.play_round(table.pk)
         if "roulette" in games:
-            demo.play_round(_table(session, players, "roulette", name="For points", options=POINTS).pk)
+            demo.play_round(_table(room, "roulette", name="For points", options=POINTS).pk)
         if CARDS in games:
-            demo.play_round(_table(session, players, CARDS, options=FOR_A_POT).pk)
+            demo.play_round(_table(room, CARDS, options=FOR_A_POT).pk)
         if ASCOT in games:
-            ascot(_table(session, players[:3], ASCOT, options=IN_FRANCS))
-        by_hand(session, _guest(session, "Ann", automatic=False))
+            ascot(_table(room, ASCOT, names=ROBOTS[:3], options=IN_FRANCS))
+        by_hand(room)
         prizes(session)
         if closed:
             close(session, players)
@@ -87,19 +79,15 @@ def play_evening(
     return session
 
 
-def _guest(session: Session, nickname: str, *, automatic: bool = True) -> Player:
-    player = join(code=session.code, nickname=nickname, automatic=automatic, by=HOUSE).player
-    buy_in(player=player, counters=400, by=HOUSE)
-    return player
-
-
-def _table(session: Session, players: Sequence[Player], game: str, *, passes_round: bool = False, **more: Any) -> Table:
-    usual = {"name": f"{game} {'round' if passes_round else 'house'}", "passes_round": passes_round, "least_bank": 60}
-    table = open_table(session=session, game=game, by=HOUSE, **{**demo.AS_FAST_AS_IT_GOES, **usual, **more})
-    for player in players:
-        sit_down(table.pk, player=player, by=HOUSE)
-        if passes_round:
-            offer_bank(table.pk, player=player, counters=60, by=HOUSE)
+def _table(
+    room: Room, game: str, *, names: Sequence[str] = ROBOTS, passes_round: bool = False, **options: Any
+) -> Table:
+    """With robots at it; where the office passes round, each of them wants it."""
+    usual = {"name": f"{game} {'round' if passes_round else 'house'}", "least_bank": 60}
+    table = room.put_table(game=game, passes_round=passes_round, **{**usual, **options})
+    room.sit(table, *names)
+    if passes_round:
+        room.offer(table, *names)
     return table
 
 
@@ -111,25 +99,21 @@ def ascot(table: Table) -> None:
     settle_round(round_.pk, by=HOUSE)
 
 
-def by_hand(session: Session, ann: Player) -> None:
+def by_hand(room: Room) -> None:
     """A table of Minoru dealt by a croupier who errs: a void round, a corrected one, a ticket, lost counters."""
-    options: Any = {**demo.AS_FAST_AS_IT_GOES, "by_hand": True, "options": {"course": "jaques"}}
-    table = open_table(session=session, name="By hand", game="minoru", by=HOUSE, **options)
-    sit_down(table.pk, player=ann, by=HOUSE)
-    void = open_round(table.pk, by=HOUSE)
-    place_stake(void.pk, player=ann, market="win", selection="minoru", counters=6, by=HOUSE)
-    withdraw_stake(void.pk, player=ann, market="win", selection="minoru", counters=3, by=HOUSE)
+    room.come("Ann", 400)
+    table = room.put_table("By hand", by_hand=True)
+    room.sit(table, "Ann")
+    void = room.open(table)
+    room.stake(void, "Ann", "minoru", 6)
+    room.withdraw(void, "Ann", "minoru", 3)
     void_round(void.pk, reason='Two packs; "mixed" | up = sorry', by=HOUSE)
-    round_ = open_round(table.pk, by=HOUSE)
-    sell_ticket(round_.pk, player=ann, market="win", selection="minoru", counters=6, by=HOUSE)
-    place_stake(round_.pk, player=ann, market="win", selection="st_amant", counters=6, by=HOUSE)
-    for cards in M1:
-        deal_by_hand(round_.pk, move={"deal": cards.split()}, by=HOUSE)
-    settle_round(round_.pk, by=HOUSE)
-    pay_ticket(session_id=session.pk, number=1, by=HOUSE)
-    moves = [{"deal": cards.split()} for cards in [*M1[:-1], *OTHERWISE]]
-    short = plan_correction(round_.pk, moves=moves).short
-    correct_round(round_.pk, moves=moves, reason="The ace was St. Amant's", cover=short, by=HOUSE)
+    round_ = room.open(table)
+    ticket = room.sell(round_, "Ann", "minoru", 6)
+    room.stake(round_, "Ann", "st_amant", 6)
+    play_m1(round_)
+    pay_ticket(session_id=room.session.pk, number=ticket.number, by=HOUSE)
+    correct_m1(round_, reason="The ace was St. Amant's")
     count_bank(table.pk, pieces={}, total=900, reason="Some rolled under the piano", by=HOUSE)
 
 
@@ -157,12 +141,3 @@ def close(session: Session, players: Sequence[Player]) -> None:
         count_till(session.pk, pieces={}, total=there - 85, reason='=Wrong change\nfor a "fifty"; sorry', by=HOUSE)
         hand_over_takings(session.pk, by=HOUSE)
     close_session(session.pk, by=HOUSE)
-
-
-def exported(sessions: Session | Sequence[Session], format_: str, journal: Journal, **wish: Any) -> bytes:
-    """The file, as any way to ask for it gives it."""
-    file = io.BytesIO()
-    several = [sessions] if isinstance(sessions, Session) else sessions
-    with reading(several, Wish(journal, **wish)) as export:
-        FORMATS[format_].write(export, file)
-    return file.getvalue()

@@ -3,36 +3,30 @@ requests made at random find something there.
 """
 
 import itertools
-from datetime import timedelta
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.utils import timezone
 
-from casino.api.callers import STAFF_PREFIX
 from casino.clubs import codes
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import give_token, reissue
-from casino.clubs.models import DeviceToken, Player, Session, Staff, StaffToken
+from casino.clubs.models import DeviceToken, Player, Session, StaffToken
 from casino.clubs.pairing import offer_pairing
 from casino.clubs.sessions import make_session
 from casino.desk.counters import buy_in
 from casino.heartbeat import client
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round, Table
 from casino.tables.opening import open_round
 from casino.tables.playing import value_of
 from casino.tables.requiring import LIVE
 from casino.tables.seating import sit_down
-from casino.tables.settling import settle_round
 from casino.tables.staking import place_stake
-from casino.tables.starting import call_the_off
 from casino.tables.tickets import sell_ticket
 from casino.tables.ticking import tick
 from ledger import balances
-from tests.casino.api.cast import member
-from tests.casino.misdealt import M1
-from tests.casino.room import Room, run
+from tests.casino.cast import member, staff_token, token_of
+from tests.casino.dealing import M1, deals, play_m1
+from tests.casino.room import Room, play
 
 KINDS: dict[str, dict[str, Any]] = {
     "dealt by the house": {"beside": {"totalisator": {}, "bookmaker": {}}},
@@ -48,7 +42,7 @@ class Evening:
         self.room = room
         self.session: Session = room.session
         self.numbers = itertools.count(1)
-        self.organiser: User = member("olive", self.session.club, Staff.Part.ORGANISER)
+        self.organiser: User = member("olive", self.session.club)
         self.player: Player = room.players["Ada"]
         self.guest: Player = room.players["Bob"]
         self.tables: dict[str, Table] = {}
@@ -98,7 +92,7 @@ class Evening:
         """What makes sense in the body of a request, perhaps about this round, by the names of its parts."""
         round_ = Round.objects.filter(pk=round_id).first() if type(round_id) is int else None
         dealt = round_.moves.count() if round_ else 0
-        moves = [{"game": "minoru", "deal": text.split()} for text in M1]
+        moves = deals(*M1, game="minoru")
         return {
             "code": [self.session.code],
             "recovery": [reissue(self.guest, by=HOUSE)],
@@ -140,17 +134,11 @@ class Evening:
     def _give_tokens(self) -> None:
         known = DeviceToken.objects.filter(digest=codes.digest(self.tokens.get("player", "")), revoked_at=None)
         if not known.filter(player=self.player).exists():
-            self.tokens["player"] = give_token(self.session, DeviceToken.Kind.PLAYER, player=self.player)
+            self.tokens["player"] = token_of(self.player)
             give_token(self.session, DeviceToken.Kind.SCREEN)  # one that may be revoked
         if not StaffToken.objects.filter(digest=codes.digest(self.tokens.get("staff", "")), revoked_at=None).exists():
-            self.tokens["staff"] = self._script()
-            self._script()
-
-    def _script(self) -> str:
-        secret = f"{STAFF_PREFIX}{codes.token()}"
-        expires_at = timezone.now() + timedelta(days=1)
-        StaffToken.objects.create(user=self.organiser, digest=codes.digest(secret), expires_at=expires_at)
-        return secret
+            self.tokens["staff"] = staff_token(self.organiser)
+            staff_token(self.organiser)
 
     # --- What is played
 
@@ -182,9 +170,6 @@ class Evening:
     def _play_to_the_end(self, table: Table) -> None:
         round_ = table.rounds.filter(phase__in=LIVE).first() or open_round(table.pk, by=HOUSE)
         if round_.by_hand:
-            for text in M1:
-                deal_by_hand(round_.pk, move={"deal": text.split()}, by=HOUSE)
-            settle_round(round_.pk, by=HOUSE)
+            play_m1(round_)
         else:
-            call_the_off(round_.pk, by=HOUSE)
-            run(round_)
+            play(round_)
