@@ -18,16 +18,16 @@ from ledger.models import Entry
 from ledger.posting import post
 from tests.databases import address, raw
 from tests.houses import RunningHouse, casino_process, clean_environment, eventually
-from tests.ledger.cast import Cast
+from tests.ledger.book import SmallBook
 from tests.ledger.verified import findings
 
 
 @pytest.fixture
-def cast(own_database: str) -> Cast:
-    return Cast().buy_in()
+def book(own_database: str) -> SmallBook:
+    return SmallBook().buy_in()
 
 
-def poster(act: str, cast: Cast, size: int, **variables: str) -> subprocess.Popen[str]:
+def poster(act: str, book: SmallBook, size: int, **variables: str) -> subprocess.Popen[str]:
     """A process of its own that moves counters from Ada to Cy, on the test's database."""
     return subprocess.Popen(
         [
@@ -35,9 +35,9 @@ def poster(act: str, cast: Cast, size: int, **variables: str) -> subprocess.Pope
             "-m",
             "tests.faults.poster",
             act,
-            str(cast.book),
-            str(cast["ada"]),
-            str(cast["cy"]),
+            str(book.pk),
+            str(book["ada"]),
+            str(book["cy"]),
             "k",
             str(size),
         ],
@@ -58,13 +58,13 @@ PAUSES = {
 
 
 @pytest.fixture(params=PAUSES)
-def pause(request: pytest.FixtureRequest, cast: Cast) -> Iterator[psycopg.Connection[Any]]:
+def pause(request: pytest.FixtureRequest, book: SmallBook) -> Iterator[psycopg.Connection[Any]]:
     with raw() as psql:
         psql.autocommit = False
         if PAUSES[request.param]:
             psql.execute(PAUSES[request.param].encode())
         else:
-            cast.by_hand(psql, "k", cast.wish("issue", "commission", 1))
+            book.by_hand(psql, "k", book.wish("issue", "commission", 1))
         yield psql
 
 
@@ -79,10 +79,10 @@ def waiting() -> int | None:
 
 @pytest.mark.parametrize("size", [1, 3])
 def test_a_client_killed_between_two_statements_leaves_nothing_or_all(
-    cast: Cast, pause: psycopg.Connection[Any], size: int
+    book: SmallBook, pause: psycopg.Connection[Any], size: int
 ) -> None:
-    before = cast.held()
-    with poster("post", cast, size) as client:
+    before = book.held()
+    with poster("post", book, size) as client:
         eventually(waiting, what="the posting to wait")
         client.kill()
     pause.rollback()
@@ -90,12 +90,12 @@ def test_a_client_killed_between_two_statements_leaves_nothing_or_all(
     eventually(lambda: _others() == 0, what="its connection to end")
     entry = Entry.objects.filter(key="k").first()
     if entry is None:
-        assert cast.held() == before
+        assert book.held() == before
     else:
-        assert (entry.size, cast.held()) == (size, {**before, "ada": before["ada"] - size, "cy": size})
+        assert (entry.size, book.held()) == (size, {**before, "ada": before["ada"] - size, "cy": size})
     assert findings() == []
-    post(book=cast.book, key="k", transfers=[cast.wish("ada", "cy", 1)] * size)
-    assert cast.held()["cy"] == size
+    post(book=book.pk, key="k", transfers=[book.wish("ada", "cy", 1)] * size)
+    assert book.held()["cy"] == size
 
 
 def _others() -> int:
@@ -109,36 +109,36 @@ def _others() -> int:
 
 @pytest.mark.parametrize("size", [1, 3])
 def test_a_connection_cut_between_two_statements_leaves_nothing(
-    cast: Cast, pause: psycopg.Connection[Any], size: int
+    book: SmallBook, pause: psycopg.Connection[Any], size: int
 ) -> None:
-    before = cast.written()
-    with poster("post", cast, size) as client, raw() as psql:
+    before = book.written()
+    with poster("post", book, size) as client, raw() as psql:
         victim = eventually(waiting, what="the posting to wait")
         psql.execute("SELECT pg_terminate_backend(%s)", [victim])
         assert client.wait(30) != 0
     pause.rollback()
-    assert cast.written() == before
+    assert book.written() == before
     assert findings() == []
 
 
 @pytest.mark.parametrize("size", [1, 3])
-def test_a_client_killed_before_its_commit_leaves_nothing(cast: Cast, size: int) -> None:
-    before = cast.written()
-    with poster("hold", cast, size) as client:
+def test_a_client_killed_before_its_commit_leaves_nothing(book: SmallBook, size: int) -> None:
+    before = book.written()
+    with poster("hold", book, size) as client:
         assert client.stdout
         assert client.stdout.readline() == "k\n"
         client.kill()
-    eventually(lambda: cast.written() == before, what="the server to notice")
+    eventually(lambda: book.written() == before, what="the server to notice")
     assert findings() == []
 
 
 SET_UP = """
 from casino.desk.accounts import Reason
 from ledger.posting import post
-from tests.ledger.cast import Cast
-cast = Cast(code="killed-{deaths}").buy_in()
-post(book=cast.book, key="much", transfers=[cast.wish("issue", "ada", 10**9, Reason.BUY_IN)])
-print(cast.book, cast["ada"], cast["cy"])
+from tests.ledger.book import SmallBook
+book = SmallBook(code="killed-{deaths}").buy_in()
+post(book=book.pk, key="much", transfers=[book.wish("issue", "ada", 10**9, Reason.BUY_IN)])
+print(book.pk, book["ada"], book["cy"])
 """
 
 
@@ -197,10 +197,10 @@ def test_what_was_answered_survives_ten_deaths_of_the_database(killed: RunningHo
     kill_the_database_while_posting(killed, 10, tmp_path)
 
 
-def test_control_a_half_posting_would_be_seen(cast: Cast) -> None:
+def test_control_a_half_posting_would_be_seen(book: SmallBook) -> None:
     """The same looks, at a database where a statement of the posting was committed alone."""
     with raw() as psql:
         psql.execute("ALTER TABLE ledger_balance DISABLE TRIGGER ledger_balance_through_the_gate")
-        psql.execute("UPDATE ledger_balance SET amount = amount - 1 WHERE account_id = %s", [cast["ada"]])
+        psql.execute("UPDATE ledger_balance SET amount = amount - 1 WHERE account_id = %s", [book["ada"]])
         psql.execute("ALTER TABLE ledger_balance ENABLE ALWAYS TRIGGER ledger_balance_through_the_gate")
-    assert findings() == [("balance", f"ledger_balance of account {cast['ada']}")]
+    assert findings() == [("balance", f"ledger_balance of account {book['ada']}")]

@@ -1,8 +1,8 @@
 import pytest
 
-from tests.ledger.cast import Cast
+from tests.ledger.book import SmallBook
 
 
 @pytest.fixture
-def cast(own_database: str) -> Cast:
-    return Cast().buy_in()
+def book(own_database: str) -> SmallBook:
+    return SmallBook().buy_in()

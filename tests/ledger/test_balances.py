@@ -13,35 +13,35 @@ from ledger.balances import Line
 from ledger.models import Entry
 from ledger.posting import Posting, post, post_many, reverse
 from tests.databases import raw
-from tests.ledger.cast import Cast
+from tests.ledger.book import SmallBook
 
 
-def test_balances_of_accounts_with_and_without_a_floor(cast: Cast) -> None:
-    assert balances.balance(cast["ada"]) == 100
-    assert balances.balance(cast["issue"]) == -150
-    assert balances.balance(cast["commission"]) == 0
-    assert balances.balances([cast["ada"], cast["issue"]]) == {cast["ada"]: 100, cast["issue"]: -150}
+def test_balances_of_accounts_with_and_without_a_floor(book: SmallBook) -> None:
+    assert balances.balance(book["ada"]) == 100
+    assert balances.balance(book["issue"]) == -150
+    assert balances.balance(book["commission"]) == 0
+    assert balances.balances([book["ada"], book["issue"]]) == {book["ada"]: 100, book["issue"]: -150}
     assert balances.balances([]) == {}
 
 
-def test_an_unknown_account_has_no_balance(cast: Cast) -> None:
-    for read in (balances.balance, balances.statement, lambda account: balances.balances([cast["ada"], account])):
+def test_an_unknown_account_has_no_balance(book: SmallBook) -> None:
+    for read in (balances.balance, balances.statement, lambda account: balances.balances([book["ada"], account])):
         with pytest.raises(errors.UnknownAccount):
             read(999_999)
     with pytest.raises(errors.UnknownAccount):
         balances.balance_at(999_999, timezone.now())
 
 
-def test_the_balance_of_then(cast: Cast) -> None:
+def test_the_balance_of_then(book: SmallBook) -> None:
     times = []
     for number in range(3):
-        post(book=cast.book, key=str(number), transfers=[cast.wish("ada", "bob", 10)])
+        post(book=book.pk, key=str(number), transfers=[book.wish("ada", "bob", 10)])
         times.append(Entry.objects.get(key=str(number)).posted_at)
-    assert [balances.balance_at(cast["ada"], moment) for moment in times] == [90, 80, 70]
-    assert balances.balance_at(cast["ada"], times[0] - timedelta(microseconds=1)) == 100
-    assert balances.balance_at(cast["ada"], times[0] - timedelta(days=1)) == 0
-    assert balances.balance_at(cast["issue"], times[-1]) == -150
-    assert balances.balance_at(cast["commission"], times[-1]) == 0
+    assert [balances.balance_at(book["ada"], moment) for moment in times] == [90, 80, 70]
+    assert balances.balance_at(book["ada"], times[0] - timedelta(microseconds=1)) == 100
+    assert balances.balance_at(book["ada"], times[0] - timedelta(days=1)) == 0
+    assert balances.balance_at(book["issue"], times[-1]) == -150
+    assert balances.balance_at(book["commission"], times[-1]) == 0
 
 
 def pages(account: int, size: int) -> list[tuple[Line, ...]]:
@@ -54,10 +54,10 @@ def pages(account: int, size: int) -> list[tuple[Line, ...]]:
             return found
 
 
-def test_a_statement_says_what_happened(cast: Cast) -> None:
-    won = post(book=cast.book, key="won", transfers=[cast.wish("bob", "ada", 20, Reason.WINNINGS)], memo="Gou Gou")
-    undo = reverse(book=cast.book, key="undo", entry=won.pk, memo="dead heat")
-    (lines,) = pages(cast["ada"], 50)
+def test_a_statement_says_what_happened(book: SmallBook) -> None:
+    won = post(book=book.pk, key="won", transfers=[book.wish("bob", "ada", 20, Reason.WINNINGS)], memo="Gou Gou")
+    undo = reverse(book=book.pk, key="undo", entry=won.pk, memo="dead heat")
+    (lines,) = pages(book["ada"], 50)
     told = [
         (line.entry, line.key, line.other, line.amount, line.balance, line.reason, line.memo, line.reverses)
         for line in lines
@@ -72,76 +72,76 @@ def test_a_statement_says_what_happened(cast: Cast) -> None:
 
 @pytest.mark.parametrize("account", ["ada", "issue", "commission"])
 @pytest.mark.parametrize("size", [1, 2, 3, 7, 50])
-def test_pages_join_without_a_gap_and_end_at_nothing(cast: Cast, account: str, size: int) -> None:
+def test_pages_join_without_a_gap_and_end_at_nothing(book: SmallBook, account: str, size: int) -> None:
     wishes = [
-        cast.wish("ada", "bob", 3),
-        cast.wish("issue", "ada", 5, Reason.BUY_IN),
-        cast.wish("ada", "commission", 1, Reason.COMMISSION),
-        cast.wish("bob", "ada", 2),
+        book.wish("ada", "bob", 3),
+        book.wish("issue", "ada", 5, Reason.BUY_IN),
+        book.wish("ada", "commission", 1, Reason.COMMISSION),
+        book.wish("bob", "ada", 2),
     ]
-    post_many(book=cast.book, postings=[Posting(f"p{number}", wishes) for number in range(4)])
-    found = pages(cast[account], size)
+    post_many(book=book.pk, postings=[Posting(f"p{number}", wishes) for number in range(4)])
+    found = pages(book[account], size)
     lines = [line for page in found for line in page]
-    (whole,) = pages(cast[account], 1000)
+    (whole,) = pages(book[account], 1000)
     assert tuple(lines) == whole
     assert [len(page) for page in found[:-1]] == [size] * (len(found) - 1)
-    held = balances.balance(cast[account])
+    held = balances.balance(book[account])
     for line in lines:
         assert line.balance == held
         held -= line.amount
     assert held == 0
 
 
-def test_an_account_nothing_has_happened_to_has_an_empty_statement(cast: Cast) -> None:
-    assert pages(cast["cy"], 10) == [()]
+def test_an_account_nothing_has_happened_to_has_an_empty_statement(book: SmallBook) -> None:
+    assert pages(book["cy"], 10) == [()]
 
 
-def test_what_happens_meanwhile_does_not_disturb_the_pages(cast: Cast) -> None:
-    post_many(book=cast.book, postings=[Posting(f"p{n}", [cast.wish("ada", "bob", 1)]) for n in range(5)])
-    before = [line for page in pages(cast["ada"], 2) for line in page]
-    first = balances.statement(cast["ada"], size=2)
-    post(book=cast.book, key="meanwhile", transfers=[cast.wish("ada", "bob", 10)])
-    second = balances.statement(cast["ada"], older=first.older, size=2)
+def test_what_happens_meanwhile_does_not_disturb_the_pages(book: SmallBook) -> None:
+    post_many(book=book.pk, postings=[Posting(f"p{n}", [book.wish("ada", "bob", 1)]) for n in range(5)])
+    before = [line for page in pages(book["ada"], 2) for line in page]
+    first = balances.statement(book["ada"], size=2)
+    post(book=book.pk, key="meanwhile", transfers=[book.wish("ada", "bob", 10)])
+    second = balances.statement(book["ada"], older=first.older, size=2)
     assert [*first.lines, *second.lines] == before[:4]
 
 
-def test_a_late_transfer_of_an_account_without_a_floor_does_not_shift_its_balances(cast: Cast) -> None:
+def test_a_late_transfer_of_an_account_without_a_floor_does_not_shift_its_balances(book: SmallBook) -> None:
     """Its ids are drawn without a lock, so a lower one may become visible between two pages."""
     with raw() as psql:
         psql.autocommit = False
-        cast.by_hand(psql, "late", cast.wish("issue", "cy", 7, Reason.BUY_IN))
-        post(book=cast.book, key="later id, first seen", transfers=[cast.wish("issue", "bob", 5, Reason.BUY_IN)])
-        first = balances.statement(cast["issue"], size=1)
+        book.by_hand(psql, "late", book.wish("issue", "cy", 7, Reason.BUY_IN))
+        post(book=book.pk, key="later id, first seen", transfers=[book.wish("issue", "bob", 5, Reason.BUY_IN)])
+        first = balances.statement(book["issue"], size=1)
         psql.commit()
-    rest = balances.statement(cast["issue"], older=first.older, size=10).lines
+    rest = balances.statement(book["issue"], older=first.older, size=10).lines
     assert [line.amount for line in rest] == [-7, -50, -100]
     assert rest[-1].balance == -100
     assert rest[0].balance == -157
 
 
 @pytest.mark.parametrize("cursor", ["x", "tampered", "WzEsMSwxXQ:1xSot7:c8Bs68RDlunlLSpzQH7p3NytKpeLb0RbP8IyAXAxWm8"])
-def test_a_cursor_that_is_not_ours_is_refused(cast: Cast, cursor: str) -> None:
+def test_a_cursor_that_is_not_ours_is_refused(book: SmallBook, cursor: str) -> None:
     with pytest.raises(errors.BadCursor):
-        balances.statement(cast["ada"], older=cursor)
+        balances.statement(book["ada"], older=cursor)
 
 
-def test_a_cursor_of_another_account_is_refused(cast: Cast) -> None:
-    post(book=cast.book, key="one", transfers=[cast.wish("ada", "bob", 1)])
-    older = balances.statement(cast["ada"], size=1).older
+def test_a_cursor_of_another_account_is_refused(book: SmallBook) -> None:
+    post(book=book.pk, key="one", transfers=[book.wish("ada", "bob", 1)])
+    older = balances.statement(book["ada"], size=1).older
     assert older
     with pytest.raises(errors.BadCursor) as refusal:
-        balances.statement(cast["bob"], older=older)
+        balances.statement(book["bob"], older=older)
     assert refusal.value.code == "bad_cursor"
 
 
-def test_a_trial_balance_comes_to_zero_in_every_unit(cast: Cast) -> None:
-    cast.open_till()
+def test_a_trial_balance_comes_to_zero_in_every_unit(book: SmallBook) -> None:
+    book.open_till()
     post(
-        book=cast.book,
+        book=book.pk,
         key="sale",
-        transfers=[cast.wish("sales", "till", 1500, Reason.SALE), cast.wish("ada", "commission", 9)],
+        transfers=[book.wish("sales", "till", 1500, Reason.SALE), book.wish("ada", "commission", 9)],
     )
-    lines = balances.trial_balance(cast.book)
+    lines = balances.trial_balance(book.pk)
     assert [(line.unit, line.code, line.role, line.balance) for line in lines] == [
         ("EUR", "sales", "sales", -1500),
         ("EUR", "till", "till", 1500),
@@ -165,10 +165,10 @@ def test_text_arrays_are_written_as_postgresql_reads_them(migrated_database: str
     assert row == (texts,)
 
 
-def test_a_book_in_short_is_summed_by_role_and_unit(cast: Cast) -> None:
-    cast.open_till()
-    post(book=cast.book, key="sale", transfers=[cast.wish("sales", "till", 1250, Reason.SALE)])
-    assert [(line.role, line.unit, line.accounts, line.balance) for line in balances.by_role(cast.book)] == [
+def test_a_book_in_short_is_summed_by_role_and_unit(book: SmallBook) -> None:
+    book.open_till()
+    post(book=book.pk, key="sale", transfers=[book.wish("sales", "till", 1250, Reason.SALE)])
+    assert [(line.role, line.unit, line.accounts, line.balance) for line in balances.by_role(book.pk)] == [
         ("sales", "EUR", 1, -1250),
         ("till", "EUR", 1, 1250),
         ("commission", "counter", 1, 0),
@@ -178,12 +178,12 @@ def test_a_book_in_short_is_summed_by_role_and_unit(cast: Cast) -> None:
     ]
 
 
-def test_movements_by_reason_leave_out_what_was_reversed(cast: Cast) -> None:
-    won = post(book=cast.book, key="won", transfers=[cast.wish("bob", "ada", 20, Reason.WINNINGS)])
-    post(book=cast.book, key="lost", transfers=[cast.wish("ada", "bob", 7, Reason.LOST)])
-    post(book=cast.book, key="again", transfers=[cast.wish("bob", "ada", 3, Reason.WINNINGS)])
-    reverse(book=cast.book, key="undo", entry=won.pk)
-    found = {(each.code, each.reason): (each.came, each.went) for each in balances.movements(cast.book, ["purse"])}
+def test_movements_by_reason_leave_out_what_was_reversed(book: SmallBook) -> None:
+    won = post(book=book.pk, key="won", transfers=[book.wish("bob", "ada", 20, Reason.WINNINGS)])
+    post(book=book.pk, key="lost", transfers=[book.wish("ada", "bob", 7, Reason.LOST)])
+    post(book=book.pk, key="again", transfers=[book.wish("bob", "ada", 3, Reason.WINNINGS)])
+    reverse(book=book.pk, key="undo", entry=won.pk)
+    found = {(each.code, each.reason): (each.came, each.went) for each in balances.movements(book.pk, ["purse"])}
     assert found == {
         ("ada", "buy-in"): (100, 0),
         ("ada", "lost"): (0, 7),

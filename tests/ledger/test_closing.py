@@ -13,107 +13,107 @@ from ledger import books, errors
 from ledger.models import Account, Book
 from ledger.posting import post, reverse
 from tests.databases import raw
-from tests.ledger.cast import Cast
+from tests.ledger.book import SmallBook
 
 
-def sweep(cast: Cast) -> None:
+def sweep(book: SmallBook) -> None:
     post(
-        book=cast.book,
+        book=book.pk,
         key="sweep",
-        transfers=[cast.wish(name, "issue", held, Reason.SWEEP) for name, held in cast.held().items() if held > 0],
+        transfers=[book.wish(name, "issue", held, Reason.SWEEP) for name, held in book.held().items() if held > 0],
     )
 
 
-def test_a_closed_account_refuses_new_entries(cast: Cast) -> None:
-    books.close_account(cast["cy"])
-    before = cast.written()
-    for wish in (cast.wish("ada", "cy", 1), cast.wish("cy", "ada", 1)):
+def test_a_closed_account_refuses_new_entries(book: SmallBook) -> None:
+    books.close_account(book["cy"])
+    before = book.written()
+    for wish in (book.wish("ada", "cy", 1), book.wish("cy", "ada", 1)):
         with pytest.raises(errors.AccountClosed) as refusal:
-            post(book=cast.book, key="late", transfers=[wish])
+            post(book=book.pk, key="late", transfers=[wish])
         assert (refusal.value.code, refusal.value.facts) == ("account_closed", {"account": "cy"})
         with pytest.raises(errors.AccountClosed):
-            post(book=cast.book, key="late", transfers=[cast.wish("ada", "bob", 1), wish])
-    assert cast.written() == before
+            post(book=book.pk, key="late", transfers=[book.wish("ada", "bob", 1), wish])
+    assert book.written() == before
 
 
-def test_a_repeated_key_is_answered_after_the_account_was_closed(cast: Cast) -> None:
-    wishes = [cast.wish("bob", "ada", 50)]
-    first = post(book=cast.book, key="before", transfers=wishes)
-    books.close_account(cast["bob"])
-    assert post(book=cast.book, key="before", transfers=wishes).pk == first.pk
+def test_a_repeated_key_is_answered_after_the_account_was_closed(book: SmallBook) -> None:
+    wishes = [book.wish("bob", "ada", 50)]
+    first = post(book=book.pk, key="before", transfers=wishes)
+    books.close_account(book["bob"])
+    assert post(book=book.pk, key="before", transfers=wishes).pk == first.pk
 
 
-def test_an_entry_of_a_closed_account_cannot_be_reversed(cast: Cast) -> None:
-    entry = post(book=cast.book, key="before", transfers=[cast.wish("bob", "ada", 50)])
-    books.close_account(cast["bob"])
+def test_an_entry_of_a_closed_account_cannot_be_reversed(book: SmallBook) -> None:
+    entry = post(book=book.pk, key="before", transfers=[book.wish("bob", "ada", 50)])
+    books.close_account(book["bob"])
     with pytest.raises(errors.AccountClosed):
-        reverse(book=cast.book, key="put right", entry=entry.pk)
+        reverse(book=book.pk, key="put right", entry=entry.pk)
 
 
 @pytest.mark.parametrize("role", sorted(IN_PLAY))
-def test_what_is_in_play_must_leave_an_account_before_it_is_closed(cast: Cast, role: Role) -> None:
-    account = cast.open(role, "full")
-    post(book=cast.book, key="fill", transfers=[cast.wish("ada", "full", 5)])
+def test_what_is_in_play_must_leave_an_account_before_it_is_closed(book: SmallBook, role: Role) -> None:
+    account = book.open(role, "full")
+    post(book=book.pk, key="fill", transfers=[book.wish("ada", "full", 5)])
     with pytest.raises(errors.NotEmpty) as refusal:
         books.close_account(account)
     assert (refusal.value.code, refusal.value.facts) == ("not_empty", {"account": "full", "held": 5})
     assert Account.objects.get(pk=account).closed_at is None
-    post(book=cast.book, key="empty", transfers=[cast.wish("full", "ada", 5)])
+    post(book=book.pk, key="empty", transfers=[book.wish("full", "ada", 5)])
     books.close_account(account)
     assert Account.objects.get(pk=account).closed_at is not None
 
 
-def test_a_commission_may_be_kept(cast: Cast) -> None:
-    post(book=cast.book, key="fill", transfers=[cast.wish("ada", "commission", 5, Reason.COMMISSION)])
-    books.close_account(cast["commission"])
-    assert cast.held()["commission"] == 5
+def test_a_commission_may_be_kept(book: SmallBook) -> None:
+    post(book=book.pk, key="fill", transfers=[book.wish("ada", "commission", 5, Reason.COMMISSION)])
+    books.close_account(book["commission"])
+    assert book.held()["commission"] == 5
 
 
-def test_a_book_with_counters_in_play_cannot_be_closed(cast: Cast) -> None:
+def test_a_book_with_counters_in_play_cannot_be_closed(book: SmallBook) -> None:
     with pytest.raises(errors.NotEmpty) as refusal:
-        books.close_book(cast.book)
+        books.close_book(book.pk)
     assert refusal.value.facts["account"] in {"ada", "bob"}
-    assert Book.objects.get(pk=cast.book).closed_at is None
+    assert Book.objects.get(pk=book.pk).closed_at is None
     assert not Account.objects.exclude(closed_at=None).exists()
 
 
-def test_a_closed_book_refuses_everything(cast: Cast) -> None:
-    sweep(cast)
-    books.close_book(cast.book)
+def test_a_closed_book_refuses_everything(book: SmallBook) -> None:
+    sweep(book)
+    books.close_book(book.pk)
     assert not Account.objects.filter(closed_at=None).exists()
-    before = cast.written()
+    before = book.written()
     with pytest.raises(errors.BookClosed) as refusal:
-        post(book=cast.book, key="late", transfers=[cast.wish("issue", "ada", 1, Reason.BUY_IN)])
+        post(book=book.pk, key="late", transfers=[book.wish("issue", "ada", 1, Reason.BUY_IN)])
     assert (refusal.value.code, refusal.value.sentence) == ("book_closed", "The book evening is closed.")
     with pytest.raises(errors.BookClosed):
-        books.open_account(book=cast.book, unit=cast.unit, role=Role.PURSE, code="dora")
-    assert cast.written() == before
+        books.open_account(book=book.pk, unit=book.unit, role=Role.PURSE, code="dora")
+    assert book.written() == before
 
 
-def test_closing_twice_closes_once(cast: Cast) -> None:
-    sweep(cast)
-    books.close_account(cast["ada"])
-    books.close_book(cast.book)
+def test_closing_twice_closes_once(book: SmallBook) -> None:
+    sweep(book)
+    books.close_account(book["ada"])
+    books.close_book(book.pk)
     closed = dict(Account.objects.values_list("code", "closed_at"))
-    books.close_account(cast["ada"])
-    books.close_book(cast.book)
+    books.close_account(book["ada"])
+    books.close_book(book.pk)
     assert dict(Account.objects.values_list("code", "closed_at")) == closed
     assert str(closed["ada"]) < str(closed["bob"])
 
 
-def test_what_does_not_exist_cannot_be_closed_or_opened(cast: Cast) -> None:
+def test_what_does_not_exist_cannot_be_closed_or_opened(book: SmallBook) -> None:
     with pytest.raises(errors.UnknownAccount):
         books.close_account(999_999)
     with pytest.raises(errors.UnknownBook):
         books.close_book(999_999)
     with pytest.raises(errors.UnknownBook):
-        books.open_account(book=999_999, unit=cast.unit, role=Role.PURSE, code="dora")
+        books.open_account(book=999_999, unit=book.unit, role=Role.PURSE, code="dora")
     with pytest.raises(errors.UnknownUnit):
-        books.open_account(book=cast.book, unit=999_999, role=Role.PURSE, code="dora")
+        books.open_account(book=book.pk, unit=999_999, role=Role.PURSE, code="dora")
     with pytest.raises(errors.UnknownRole):
-        books.open_account(book=cast.book, unit=cast.unit, role="hat", code="dora")
+        books.open_account(book=book.pk, unit=book.unit, role="hat", code="dora")
     with pytest.raises(errors.CodeTaken):
-        books.open_account(book=cast.book, unit=cast.unit, role=Role.PURSE, code="ada")
+        books.open_account(book=book.pk, unit=book.unit, role=Role.PURSE, code="ada")
     with pytest.raises(errors.CodeTaken):
         books.open_book(code="evening")
 
@@ -138,48 +138,48 @@ def refused_after_waiting(psql: psycopg.Connection[Any], act: Callable[[], objec
     return codes
 
 
-def test_a_closing_waits_for_the_posting_under_way(cast: Cast) -> None:
+def test_a_closing_waits_for_the_posting_under_way(book: SmallBook) -> None:
     """And then it sees what that has brought."""
     with raw() as psql:
         psql.autocommit = False
-        cast.by_hand(psql, "under way", cast.wish("ada", "cy", 1))
-        assert refused_after_waiting(psql, lambda: books.close_account(cast["cy"])) == ["not_empty"]
+        book.by_hand(psql, "under way", book.wish("ada", "cy", 1))
+        assert refused_after_waiting(psql, lambda: books.close_account(book["cy"])) == ["not_empty"]
 
 
-def test_a_posting_waits_for_the_closing_under_way(cast: Cast) -> None:
+def test_a_posting_waits_for_the_closing_under_way(book: SmallBook) -> None:
     with raw() as psql:
         psql.autocommit = False
-        psql.execute("UPDATE ledger_account SET closed_at = now() WHERE id = %s", [cast["cy"]])
-        wishes = [cast.wish("ada", "cy", 1)]
-        refused = refused_after_waiting(psql, lambda: post(book=cast.book, key="late", transfers=wishes))
+        psql.execute("UPDATE ledger_account SET closed_at = now() WHERE id = %s", [book["cy"]])
+        wishes = [book.wish("ada", "cy", 1)]
+        refused = refused_after_waiting(psql, lambda: post(book=book.pk, key="late", transfers=wishes))
     assert refused == ["account_closed"]
 
 
-def test_the_closing_of_a_book_waits_for_the_account_being_opened(cast: Cast) -> None:
+def test_the_closing_of_a_book_waits_for_the_account_being_opened(book: SmallBook) -> None:
     """And then closes that too."""
-    book = books.open_book(code="empty").pk
+    empty = books.open_book(code="empty").pk
     with raw() as psql:
         psql.autocommit = False
         psql.execute(
             "INSERT INTO ledger_account (book_id, unit_id, role, code, opened_at) VALUES (%s, %s, %s, 'dora', now())",
-            [book, cast.unit, Role.PURSE],
+            [empty, book.unit, Role.PURSE],
         )
-        assert refused_after_waiting(psql, lambda: books.close_book(book)) == []
-    assert Account.objects.get(book=book).closed_at is not None
+        assert refused_after_waiting(psql, lambda: books.close_book(empty)) == []
+    assert Account.objects.get(book=empty).closed_at is not None
 
 
-def test_the_opening_of_an_account_waits_for_the_book_being_closed(cast: Cast) -> None:
-    book = books.open_book(code="empty").pk
+def test_the_opening_of_an_account_waits_for_the_book_being_closed(book: SmallBook) -> None:
+    empty = books.open_book(code="empty").pk
     with raw() as psql:
         psql.autocommit = False
-        psql.execute("UPDATE ledger_book SET closed_at = now() WHERE id = %s", [book])
+        psql.execute("UPDATE ledger_book SET closed_at = now() WHERE id = %s", [empty])
         refused = refused_after_waiting(
-            psql, lambda: books.open_account(book=book, unit=cast.unit, role=Role.PURSE, code="dora")
+            psql, lambda: books.open_account(book=empty, unit=book.unit, role=Role.PURSE, code="dora")
         )
     assert refused == ["book_closed"]
 
 
-def test_raw_sql_cannot_close_what_is_full(cast: Cast) -> None:
+def test_raw_sql_cannot_close_what_is_full(book: SmallBook) -> None:
     with raw() as psql:
         for attempt in ("UPDATE ledger_account SET closed_at = now()", "UPDATE ledger_book SET closed_at = now()"):
             with pytest.raises(psycopg.Error) as refusal:

@@ -13,7 +13,7 @@ from ledger.models import Account, Entry, Transfer
 from ledger.posting import Posting, post, post_many, reverse
 from ledger.posting import Transfer as Wish
 from tests.databases import raw
-from tests.ledger.cast import Cast
+from tests.ledger.book import SmallBook
 from tests.ledger.verified import findings
 from tests.threads import THREADS, together
 
@@ -25,9 +25,9 @@ EACH = 100
 @pytest.fixture
 def purses(own_database: str) -> list[int]:
     """Twenty purses with a hundred counters each, opened so that ids and codes do not agree in order."""
-    cast = Cast()
-    opened = [cast.open(Role.PURSE, f"purse-{random.random()}") for _ in range(ACCOUNTS)]
-    post(book=cast.book, key="fill", transfers=[Wish(cast["issue"], purse, EACH, Reason.BUY_IN) for purse in opened])
+    book = SmallBook()
+    opened = [book.open(Role.PURSE, f"purse-{random.random()}") for _ in range(ACCOUNTS)]
+    post(book=book.pk, key="fill", transfers=[Wish(book["issue"], purse, EACH, Reason.BUY_IN) for purse in opened])
     return opened
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from ledger.posting import post
 from tests.databases import raw
-from tests.ledger.cast import Cast
+from tests.ledger.book import SmallBook
 from tests.ledger.verified import findings
 
 ENTRY = "INSERT INTO ledger_entry (book_id, key, size, memo, posted_at) VALUES (1, 'forged', 1, '', now())"
@@ -53,23 +53,23 @@ TRANSFER = """
     ids=lambda attack: " ".join(attack.split())[:60],
 )
 @pytest.mark.parametrize("replica", [False, True])
-def test_an_attack_from_outside_is_refused(cast: Cast, attack: str, replica: bool) -> None:
-    before = cast.written()
+def test_an_attack_from_outside_is_refused(book: SmallBook, attack: str, replica: bool) -> None:
+    before = book.written()
     with raw() as psql:
         if replica:  # what a restored or replicated session may set; it turns ordinary triggers off
             psql.execute("SET session_replication_role = replica")
         with pytest.raises(psycopg.Error) as refusal:
             psql.execute(attack.encode())
     assert refusal.value.sqlstate in {"LEDGR", "0A000"}, refusal.value
-    assert cast.written() == before
+    assert book.written() == before
     assert findings() == []
 
 
-def through_the_gate(cast: Cast, **changes: Any) -> None:
+def through_the_gate(book: SmallBook, **changes: Any) -> None:
     """A call of the gate by somebody who does not use `posting`."""
     call = {
-        "payers": [cast["ada"]],
-        "payees": [cast["bob"]],
+        "payers": [book["ada"]],
+        "payees": [book["bob"]],
         "amounts": [1],
         "reasons": ["stake"],
         "sizes": [1],
@@ -81,13 +81,13 @@ def through_the_gate(cast: Cast, **changes: Any) -> None:
             INSERT INTO ledger_posting (book, keys, memos, sizes, payers, payees, amounts, reasons)
             VALUES (%s, '{raw}', '{""}', %s, %s, %s, %s, %s)
             """,
-            [cast.book, call["sizes"], call["payers"], call["payees"], call["amounts"], call["reasons"]],
+            [book.pk, call["sizes"], call["payers"], call["payees"], call["amounts"], call["reasons"]],
         )
 
 
-def test_the_gate_itself_may_be_used_by_hand(cast: Cast) -> None:
-    through_the_gate(cast)
-    assert cast.held() == {"issue": -150, "ada": 99, "bob": 51}
+def test_the_gate_itself_may_be_used_by_hand(book: SmallBook) -> None:
+    through_the_gate(book)
+    assert book.held() == {"issue": -150, "ada": 99, "bob": 51}
     assert findings() == []
 
 
@@ -109,12 +109,12 @@ def test_the_gate_itself_may_be_used_by_hand(cast: Cast) -> None:
     ],
     ids=str,
 )
-def test_the_gate_refuses_by_hand_what_posting_refuses(cast: Cast, changes: dict[str, Any]) -> None:
-    before = cast.written()
-    assert cast["ada"] == 3
+def test_the_gate_refuses_by_hand_what_posting_refuses(book: SmallBook, changes: dict[str, Any]) -> None:
+    before = book.written()
+    assert book["ada"] == 3
     with pytest.raises(psycopg.Error):
-        through_the_gate(cast, **changes)
-    assert cast.written() == before
+        through_the_gate(book, **changes)
+    assert book.written() == before
     assert findings() == []
 
 
@@ -172,10 +172,10 @@ FORGE_BALANCE = "UPDATE ledger_balance SET amount = 1000 WHERE account_id = 3"
     ids=lambda value: " ".join(value.split())[:60] if isinstance(value, str) else "",
 )
 def test_who_turns_the_triggers_off_is_named_with_the_rows(
-    cast: Cast, attack: str, named: set[tuple[str, str]]
+    book: SmallBook, attack: str, named: set[tuple[str, str]]
 ) -> None:
     """The owner of a database can do that. Everything it touches is found again, and so are the sleeping triggers."""
-    post(book=cast.book, key="later", transfers=[cast.wish("ada", "ada-stakes", 10)])
+    post(book=book.pk, key="later", transfers=[book.wish("ada", "ada-stakes", 10)])
     tables = ("entry", "transfer", "balance", "account", "book")
     with raw() as psql:
         for table in tables:
@@ -234,14 +234,14 @@ def test_who_turns_the_triggers_off_is_named_with_the_rows(
     ],
     ids=lambda value: value[:60] if isinstance(value, str) else "",
 )
-def test_a_law_that_is_missing_or_asleep_is_named(cast: Cast, attack: str, named: tuple[str, str]) -> None:
+def test_a_law_that_is_missing_or_asleep_is_named(book: SmallBook, attack: str, named: tuple[str, str]) -> None:
     assert findings() == []
     with raw() as psql:
         psql.execute(attack.encode())
     assert findings() == [named]
 
 
-def test_a_foreign_key_that_is_not_watched_is_named(cast: Cast) -> None:
+def test_a_foreign_key_that_is_not_watched_is_named(book: SmallBook) -> None:
     with raw() as psql:
         psql.execute("ALTER TABLE ledger_transfer DISABLE TRIGGER ALL")
         psql.execute("ALTER TABLE ledger_transfer ENABLE ALWAYS TRIGGER ledger_transfer_stays")
@@ -251,7 +251,7 @@ def test_a_foreign_key_that_is_not_watched_is_named(cast: Cast) -> None:
     assert all(row.startswith("ledger_transfer RI_ConstraintTrigger") for row in rows)
 
 
-def test_a_forger_who_hides_in_a_trigger_of_his_own_is_named(cast: Cast) -> None:
+def test_a_forger_who_hides_in_a_trigger_of_his_own_is_named(book: SmallBook) -> None:
     """From inside a trigger the guard lets a balance be set; the transfers still tell."""
     with raw() as psql:
         body = f"BEGIN {FORGE_BALANCE}; RETURN NEW; END"
@@ -262,7 +262,7 @@ def test_a_forger_who_hides_in_a_trigger_of_his_own_is_named(cast: Cast) -> None
     assert findings() == [("balance", "ledger_balance of account 3")]
 
 
-def test_the_floor_holds_inside_the_gate_too(cast: Cast) -> None:
+def test_the_floor_holds_inside_the_gate_too(book: SmallBook) -> None:
     """The CHECK is the law; the gate's own look at the balance only words the refusal."""
     with raw() as psql:
         psql.execute("CREATE TEMP TABLE cover (id int)")

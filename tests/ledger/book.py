@@ -13,16 +13,16 @@ from ledger.posting import Transfer as Wish
 
 
 @dataclass
-class Cast:
+class SmallBook:
     """Ada, Bob and Cy with a purse each (100, 50 and 0 counters), Ada's stakes, the issue and the commission."""
 
     code: str = "evening"
-    book: int = 0
+    pk: int = 0
     unit: int = 0
     accounts: dict[str, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.book = books.open_book(code=self.code).pk
+        self.pk = books.open_book(code=self.code).pk
         self.unit = books.make_unit(code="counter").pk
         self.open(Role.ISSUE, "issue")
         self.open(Role.COMMISSION, "commission")
@@ -31,7 +31,7 @@ class Cast:
         self.open(Role.STAKES, "ada-stakes")
 
     def open(self, role: Role, code: str, *, unit: int | None = None) -> int:
-        account = books.open_account(book=self.book, unit=unit or self.unit, role=role, code=code)
+        account = books.open_account(book=self.pk, unit=unit or self.unit, role=role, code=code)
         self.accounts[code] = account.pk
         return account.pk
 
@@ -47,10 +47,10 @@ class Cast:
     def wish(self, payer: str, payee: str, amount: int, reason: str = Reason.STAKE) -> Wish:
         return Wish(self[payer], self[payee], amount, reason)
 
-    def buy_in(self) -> "Cast":
+    def buy_in(self) -> "SmallBook":
         """One call, so that a test inside one database transaction has none left; most tests commit instead."""
         post_many(
-            book=self.book,
+            book=self.pk,
             postings=[
                 Posting("buy-in-ada", [self.wish("issue", "ada", 100, Reason.BUY_IN)]),
                 Posting("buy-in-bob", [self.wish("issue", "bob", 50, Reason.BUY_IN)]),
@@ -63,7 +63,7 @@ class Cast:
         psql.execute(
             "INSERT INTO ledger_posting_one (book, key, memo, payer, payee, amount, reason)"
             " VALUES (%s, %s, '', %s, %s, %s, %s)",
-            [self.book, key, *wish[:3], str(wish.reason)],
+            [self.pk, key, *wish[:3], str(wish.reason)],
         )
 
     def held(self) -> dict[str, int]:
@@ -72,5 +72,5 @@ class Cast:
 
     def written(self) -> tuple[int, int, dict[str, int]]:
         """What a refusal must leave as it was."""
-        entries = Entry.objects.filter(book=self.book).count()
-        return entries, Transfer.objects.filter(book=self.book).count(), self.held()
+        entries = Entry.objects.filter(book=self.pk).count()
+        return entries, Transfer.objects.filter(book=self.pk).count(), self.held()
