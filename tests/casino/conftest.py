@@ -8,6 +8,7 @@ import pytest
 from tests.casino.far_house import Closed, FarHouse, far_away
 from tests.casino.office import Office, make_office
 from tests.casino.room import Room
+from tests.casino.tries import forget_tries
 from tests.databases import Furnished, furnish
 from tests.sharing import Share
 
@@ -28,6 +29,14 @@ def room(furnished: Furnished, own_database: str) -> Room:
 @pytest.fixture
 def office(room: Room) -> Office:
     return make_office(room)
+
+
+@pytest.fixture
+def forgotten() -> Iterator[None]:
+    """What is guessed wrong in a test is not counted in others."""
+    forget_tries()
+    yield
+    forget_tries()
 
 
 @pytest.fixture(scope="session")

@@ -1,4 +1,4 @@
-"""Minoru dealt by a croupier: the golden case M1, as it is typed, and as the cards really fell."""
+"""What a croupier deals; above all the golden case M1 of Minoru, as it is typed, and as the cards really fell."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -30,6 +30,15 @@ def deals(*lines: str, **more: Any) -> list[dict[str, Any]]:
 def deal(round_: Round, *lines: str, by: Actor = HOUSE) -> None:
     for move in deals(*lines):
         deal_by_hand(round_.pk, move=move, by=by)
+
+
+def throw(round_: Round, *dice: int) -> None:
+    deal_by_hand(round_.pk, move={"throw": list(dice)}, by=HOUSE)
+
+
+def turn(round_: Round, *cards: str) -> None:
+    for card in cards:
+        deal_by_hand(round_.pk, move={"turn": card}, by=HOUSE)
 
 
 def play_m1(round_: Round) -> Round:

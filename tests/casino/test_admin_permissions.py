@@ -1,6 +1,6 @@
 """Every view and every act of the admin, and who gets how far: a table written by hand, held against what there is.
 
-The cast is that of `test_room_admin.py`: Olga organises, Claude is a croupier, Audrey an auditor; Otto organises
+The cast is that of `office.py`: Olga organises, Claude is a croupier, Audrey an auditor; Otto organises
 another club; nobody has no part anywhere.
 """
 

@@ -14,7 +14,6 @@ from casino.clubs.models import DeviceToken, Player, Session, StaffToken
 from casino.clubs.pairing import offer_pairing
 from casino.clubs.sessions import make_session
 from casino.desk.counters import buy_in
-from casino.heartbeat import client
 from casino.tables.models import Round, Table
 from casino.tables.opening import open_round
 from casino.tables.playing import value_of
@@ -27,6 +26,7 @@ from ledger import balances
 from tests.casino.cast import member, staff_token, token_of
 from tests.casino.dealing import M1, deals, play_m1
 from tests.casino.room import Room, play
+from tests.casino.tries import forget_tries
 
 KINDS: dict[str, dict[str, Any]] = {
     "dealt by the house": {"beside": {"totalisator": {}, "bookmaker": {}}},
@@ -66,9 +66,7 @@ class Evening:
 
     def forgive(self) -> None:
         """Failed tries are counted for a minute; here a minute is a thousand requests."""
-        tries = client()
-        for key in tries.scan_iter("casino:tries:*"):
-            tries.delete(key)
+        forget_tries()
 
     # --- What requests can name
 

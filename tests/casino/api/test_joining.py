@@ -34,16 +34,10 @@ from tests.casino.verified import room_findings
 from tests.databases import raw
 from tests.threads import WAITING, Meeting, together, until
 
+pytestmark = pytest.mark.usefixtures("forgotten")
+
 SECRET = "kT3vQm8Zr5LwXb2NcY7sPd9H"
 HALL = "10.1.2.3"
-
-
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    """What other tests got wrong is not counted here, nor this there."""
-    yield
-    for key in heartbeat.client().scan_iter("casino:tries:*"):
-        heartbeat.client().delete(key)
 
 
 @pytest.fixture

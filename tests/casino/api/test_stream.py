@@ -20,7 +20,7 @@ from casino.events import telling, waking
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after, newest
 from tests.casino.api.serving import Follower, Message, following, served
-from tests.casino.cast import OTHER_CLUB, staff_wire, token_of
+from tests.casino.cast import OTHER_CLUB, member, staff_token, token_of
 from tests.casino.room import Room, open_evening, play
 from tests.databases import raw
 
@@ -165,7 +165,7 @@ def _count(room: Room, reader: Reader) -> int:
 
 
 def test_a_seat_s_own_events_reach_that_seat_and_staff_s_reach_staff(room: Room, port: int) -> None:
-    auditor = staff_wire("audrey", room.session.club, Staff.Part.AUDITOR).headers["Authorization"].split()[1]
+    auditor = staff_token(member("audrey", room.session.club, Staff.Part.AUDITOR))
     tokens = {
         "Ada": token_of(room.players["Ada"]),
         "Bob": token_of(room.players["Bob"]),

@@ -1,7 +1,6 @@
 """Logging in to the admin: wrong passwords are counted, for a name and for an address."""
 
 from collections import Counter
-from collections.abc import Iterator
 
 import pytest
 from django.conf import settings
@@ -10,24 +9,17 @@ from django.test import Client
 
 from casino import heartbeat
 from casino.throttling import MOST_FROM_AN_ADDRESS, MOST_PASSWORDS
+from tests.casino.cast import PASSWORD, member
 from tests.threads import together
 
-PASSWORD = "a-long-pass-phrase"
 INVALID = "Please enter the correct username and password for a staff account."
 AWAY = "The house cannot count wrong passwords just now, so it looks at none. Redis is away; try again soon."
 LIMIT = "Too many wrong passwords. Try again in "
 
 
 @pytest.fixture(autouse=True)
-def olga(own_database: str) -> Iterator[User]:
-    forget()
-    yield User.objects.create_user("olga", password=PASSWORD, is_staff=True)
-    forget()
-
-
-def forget() -> None:
-    for key in heartbeat.client().keys("casino:tries:*"):
-        heartbeat.client().delete(key)
+def olga(own_database: str, forgotten: None) -> User:
+    return member("olga", None)
 
 
 def log_in(name: str = "olga", password: str = "wrong", address: str = "10.0.0.1") -> str:  # noqa: S107

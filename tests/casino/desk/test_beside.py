@@ -12,13 +12,12 @@ from typing import Any
 from casino.clubs.actors import HOUSE
 from casino.desk import audit, closing, dashboard, turnover
 from casino.desk.expecting import course_of
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round
 from casino.tables.opening import close_table
 from casino.tables.settling import settle_round
 from ledger import balances
 from ledger.models import Unit
-from tests.casino.dealing import play_m1
+from tests.casino.dealing import play_m1, throw
 from tests.casino.room import Room
 
 COUNTER = Unit(code="counter", places=0)
@@ -32,7 +31,7 @@ def race(room: Room, thrown: list[int], *, pool: Any, book: Any, beside: Any = N
     for market, stakes in (("totalisator", pool), ("bookmaker", book)):
         for who, (horse, counters) in stakes.items():
             room.stake(round_, who, horse, counters, market)
-    deal_by_hand(round_.pk, move={"throw": thrown}, by=HOUSE)
+    throw(round_, *thrown)
     settle_round(round_.pk, by=HOUSE)
     return Round.objects.get(pk=round_.pk)
 
@@ -87,7 +86,7 @@ def test_a_race_whose_dead_heats_nobody_can_say_is_left_out(own_database: str, r
     table = room.table_of("derby", by_hand=True, options=options, beside=BESIDE)
     round_ = room.open(table)
     room.stake(round_, "Ada", "1", 5, "bookmaker")
-    deal_by_hand(round_.pk, move={"throw": [1, 3, 3]}, by=HOUSE)
+    throw(round_, 1, 3, 3)
     settle_round(round_.pk, by=HOUSE)
     found = course_of(room.session)
     assert (found.points, found.left_out) == ([], 1)

@@ -6,17 +6,12 @@ from typing import Any
 
 import pytest
 
-from casino.clubs.actors import HOUSE
 from casino.tables import locks
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Exposure, Round, Seat, Table
 from casino.tables.playing import laid_in, value_of
-from games.kit.cards import PACK
 from games.kit.errors import RuleBroken
-from games.kit.game import written
 from games.kit.markets import Exposure as Liabilities
 from games.kit.markets import find
-from games.minoru.rules import Deal, strength
 
 HORSES = ("minoru", "game_chick", "gou_gou", "miss_mcgiggle", "st_amant")
 BELONGING = ("session", "bank", "holder__player", "last_holder__player")
@@ -42,14 +37,6 @@ def codes(raised: list[Exception]) -> Counter[str]:
         if not isinstance(error, RuleBroken):
             raise error
     return Counter(error.code for error in raised if isinstance(error, RuleBroken))
-
-
-def let_minoru_win(round_: Round) -> None:
-    """Deal a round by hand, the highest cards to Minoru."""
-    cards = sorted(PACK, key=strength)
-    for turn in range(3):
-        move = Deal((cards[-1 - turn], *cards[4 * turn : 4 * turn + 4]))
-        deal_by_hand(round_.pk, move=written(move), by=HOUSE)
 
 
 def worst(round_: Round, office: str | None = None) -> int:

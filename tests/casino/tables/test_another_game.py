@@ -7,13 +7,11 @@ import pytest
 from django.utils import timezone
 
 from casino.clubs.actors import HOUSE
-from casino.demo import AS_FAST_AS_IT_GOES
 from casino.events.models import Event
 from casino.events.reading import Reader, events_after
 from casino.tables.correcting import correct_round, plan_correction
 from casino.tables.dealing import deal_by_hand, take_back
 from casino.tables.models import Round, Table
-from casino.tables.opening import open_table
 from casino.tables.pausing import pause_round, resume_round
 from casino.tables.playing import moves_of
 from casino.tables.settling import settle_round
@@ -23,6 +21,7 @@ from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from games.registry import GAMES
 from ledger.models import Entry
+from tests.casino.dealing import throw
 from tests.casino.room import Room, refusal, run
 from tests.casino.verified import room_findings
 from tests.games.sale import SALE
@@ -35,8 +34,7 @@ def sale_room(own_database: str, monkeypatch: pytest.MonkeyPatch) -> Room:
 
 
 def put(room: Room, **options: Any) -> Table:
-    chosen = {**AS_FAST_AS_IT_GOES, "house_float": 0, **options}
-    table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, **chosen)
+    table = room.put_table("Sale", "sale", **{"house_float": 0, **options})
     room.sit(table, "Ada", "Bob")
     return table
 
@@ -108,7 +106,7 @@ def test_a_bid_that_the_purse_cannot_pay_changes_nothing(sale_room: Room) -> Non
     room = sale_room
     room.counters = {}
     room.come("Poor")
-    table = open_table(session=room.session, name="Sale", game="sale", by=HOUSE, **AS_FAST_AS_IT_GOES, house_float=0)
+    table = room.put_table("Sale", "sale", house_float=0)
     room.sit(table, "Poor")
     round_ = started(room, table)
     step = round_.step
@@ -122,9 +120,9 @@ def test_by_hand_what_a_card_pays_waits_for_the_next_one(sale_room: Room) -> Non
     room = sale_room
     round_ = room.open(put(room, by_hand=True))
     deal_by_hand(round_.pk, move={"hands": ["QS", "AH"]}, by=HOUSE)
-    deal_by_hand(round_.pk, move={"throw": [6]}, by=HOUSE)
+    throw(round_, 6)
     take_back(round_.pk, by=HOUSE)
-    deal_by_hand(round_.pk, move={"throw": [2]}, by=HOUSE)
+    throw(round_, 2)
     before = room.held()
     room.move(round_, "Ada", bid=5)
     assert room.held() == before
@@ -147,7 +145,7 @@ def test_a_decision_in_a_paused_round_leaves_the_next_its_time(sale_room: Room) 
     room = sale_room
     round_ = room.open(put(room, by_hand=True, turn_time=timedelta(minutes=1)))
     deal_by_hand(round_.pk, move={"hands": ["QS", "AH"]}, by=HOUSE)
-    deal_by_hand(round_.pk, move={"throw": [3]}, by=HOUSE)
+    throw(round_, 3)
     pause_round(round_.pk, by=HOUSE)
     room.move(round_, "Bob", leave=True)
     resume_round(round_.pk, by=HOUSE)

@@ -9,7 +9,6 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.models import Player
 from casino.events.models import Event
 from casino.tables.correcting import correct_round, plan_correction
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Exposure, Round, Table, TableAccount
 from casino.tables.offices import offer_bank, top_up_bank
 from casino.tables.opening import close_table, open_table
@@ -21,6 +20,7 @@ from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from ledger.models import Balance, Entry, Transfer
+from tests.casino.dealing import throw
 from tests.casino.room import Room, play, refusal
 from tests.casino.verified import room_findings
 
@@ -45,10 +45,6 @@ def staked(room: Room, table: Table, market: str = "totalisator") -> Round:
     for who, horse, counters in (("Ada", "1", 20), ("Bob", "2", 30), ("Cy", "3", 50)):
         room.stake(round_, who, horse, counters, market)
     return round_
-
-
-def throw(round_: Round, *dice: int) -> None:
-    deal_by_hand(round_.pk, move={"throw": list(dice)}, by=HOUSE)
 
 
 def settled(round_: Round, *dice: int) -> Round:

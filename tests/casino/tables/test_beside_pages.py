@@ -8,11 +8,11 @@ from casino.clubs.actors import HOUSE
 from casino.clubs.evenings import prepare_session
 from casino.clubs.models import Session
 from casino.clubs.sessions import make_session, open_session
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import PlannedTable, Round, Table, Ticket
 from casino.tables.planning import plan_table, put_tables_into_the_room
 from casino.tables.settling import settle_round
 from ledger import balances
+from tests.casino.dealing import throw
 from tests.casino.office import Office, address, listing, said
 from tests.casino.room import Room
 from tests.casino.tables.test_round_page import words
@@ -45,7 +45,7 @@ def race(room: Room) -> Round:
 
 
 def won_by_three(round_: Round) -> Round:
-    deal_by_hand(round_.pk, move={"throw": [1, 2, 3]}, by=HOUSE)
+    throw(round_, 1, 2, 3)
     settle_round(round_.pk, by=HOUSE)
     return Round.objects.get(pk=round_.pk)
 

@@ -11,7 +11,7 @@ from casino.desk.expecting import course_of
 from casino.desk.turnover import turnover_of
 from casino.events.models import Event
 from casino.tables.correcting import correct_round, plan_correction
-from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.dealing import take_back
 from casino.tables.fairness import next_draw
 from casino.tables.models import Round
 from casino.tables.playing import moves_of
@@ -26,6 +26,7 @@ from games.kit.game import written
 from games.kit.turning import next_card
 from ledger import posting
 from ledger.models import Transfer
+from tests.casino.dealing import turn
 from tests.casino.room import Room, run
 from tests.casino.verified import room_findings
 
@@ -53,11 +54,6 @@ def staked(room: Room, **options: Any) -> Round:
     return round_
 
 
-def turn(round_: Round, cards: list[str]) -> None:
-    for card in cards:
-        deal_by_hand(round_.pk, move={"turn": card}, by=HOUSE)
-
-
 def moved(round_: Round) -> list[tuple[str, str, int]]:
     """What has been posted by moves and the settlement: act, reason and sum, in order."""
     found: dict[tuple[str, str], int] = {}
@@ -73,13 +69,13 @@ def moved(round_: Round) -> list[tuple[str, str, int]]:
 def test_h4_is_collected_finish_by_finish_and_paid_at_the_end(room: Room) -> None:
     round_ = staked(room, by_hand=True)
     before = room.held()
-    turn(round_, SUITS["C"])
+    turn(round_, *SUITS["C"])
     assert moved(round_) == []  # a hand-dealt card pays when the next one is there
-    turn(round_, SUITS["D"])
+    turn(round_, *SUITS["D"])
     first = ("move", "collected-first", 5)
     assert moved(round_) == [first]
     assert room.held()["bookmaker:horses"] == before["bookmaker:horses"] + 5
-    turn(round_, SUITS["S"])
+    turn(round_, *SUITS["S"])
     assert moved(round_) == [first, ("move", "collected-second", 1)]
     settle_round(round_.pk, by=HOUSE)
     assert moved(round_)[2:] == [
@@ -115,7 +111,7 @@ def test_where_the_house_deals_it_collects_at_once(room: Room) -> None:
 @pytest.mark.rule("horses:C13")
 def test_a_void_race_gives_back_what_was_collected(room: Room) -> None:
     round_ = staked(room, by_hand=True)
-    turn(round_, [*SUITS["C"], *SUITS["D"], "2H"])
+    turn(round_, *SUITS["C"], *SUITS["D"], "2H")
     assert [reason for _, reason, _ in moved(round_)] == ["collected-first", "collected-second"]
     void_round(round_.pk, reason="The pack fell.", by=HOUSE)
     held = room.held()
@@ -125,16 +121,16 @@ def test_a_void_race_gives_back_what_was_collected(room: Room) -> None:
 
 def test_a_finish_that_is_taken_back_has_collected_nothing(room: Room) -> None:
     round_ = staked(room, by_hand=True)
-    turn(round_, [*SUITS["D"][:-1], *SUITS["C"]])
+    turn(round_, *SUITS["D"][:-1], *SUITS["C"])
     take_back(round_.pk, by=HOUSE)
-    turn(round_, [SUITS["D"][-1], "2H"])
+    turn(round_, SUITS["D"][-1], "2H")
     assert moved(round_) == [("move", "collected-first", 5 + 2)]  # clubs to win, and black
     assert room_findings() == []
 
 
 def test_a_race_that_was_settled_by_a_wrong_card_is_corrected_with_what_it_collected(room: Room) -> None:
     round_ = staked(room, by_hand=True)
-    turn(round_, [*SUITS["D"], *SUITS["C"], *SUITS["S"]])
+    turn(round_, *SUITS["D"], *SUITS["C"], *SUITS["S"])
     settle_round(round_.pk, by=HOUSE)
     right = [{"turn": card} for card in (*SUITS["C"], *SUITS["D"], *SUITS["S"])]
     plan = plan_correction(round_.pk, moves=right)
@@ -167,19 +163,19 @@ def test_a_correction_leaves_the_bookie_what_a_race_in_progress_may_cost(room: R
     table = room.table_of("horses", by_hand=True, house_float=100)
     first = room.open(table)
     room.stake(first, "Ada", "clubs", 25)
-    turn(first, [*SUITS["D"], *SUITS["C"], *SUITS["S"]])
+    turn(first, *SUITS["D"], *SUITS["C"], *SUITS["S"])
     settle_round(first.pk, by=HOUSE)
     race = room.open(table)
     room.stake(race, "Bob", "hearts", 30)
     room.stake(race, "Cy", "diamonds", 30)
-    turn(race, [*SUITS["H"], "2C"])
+    turn(race, *SUITS["H"], "2C")
     right = [{"turn": card} for card in (*SUITS["C"], *SUITS["D"], *SUITS["S"])]
     plan = plan_correction(first.pk, moves=right)
     # 125 by the first race, 30 collected; 100 to go back for it. 90 may still be lost on hearts.
     assert plan.short == {"bookmaker:horses": 90 - (125 + 30 - 100)}
     correct_round(first.pk, moves=right, reason="Clubs came first.", by=HOUSE, cover=plan.short)
     assert room_findings() == []
-    turn(race, [*SUITS["C"][1:], *SUITS["D"]])
+    turn(race, *SUITS["C"][1:], *SUITS["D"])
     settle_round(race.pk, by=HOUSE)
     assert "bookmaker:horses" not in room.held()
     assert room_findings() == []
@@ -187,7 +183,7 @@ def test_a_correction_leaves_the_bookie_what_a_race_in_progress_may_cost(room: R
 
 def test_what_a_void_race_had_collected_is_no_loss_of_anybody(room: Room) -> None:
     round_ = staked(room, by_hand=True)
-    turn(round_, [*SUITS["C"], "2H"])
+    turn(round_, *SUITS["C"], "2H")
     void_round(round_.pk, reason="The pack fell.", by=HOUSE)
     (line,) = [line for line in turnover_of(room.session) if line.role == "bookmaker"]
     assert (line.staked, line.lost, line.winnings, line.other) == (0, 0, 0, 0)
@@ -195,7 +191,7 @@ def test_what_a_void_race_had_collected_is_no_loss_of_anybody(room: Room) -> Non
 
 def test_a_collection_that_was_lost_is_found_in_a_hand_dealt_race_too(room: Room) -> None:
     round_ = staked(room, by_hand=True)
-    turn(round_, [*SUITS["C"], "2H"])
+    turn(round_, *SUITS["C"], "2H")
     assert room_findings() == []
     player = room.players["Ada"]
     moved = posting.Transfer(player.stakes_account_id, round_.table.bank_id, 1, "collected-second")

@@ -13,11 +13,9 @@ from casino.tables.models import Round
 from casino.tables.playing import funds_of, game_of
 from casino.tables.settling import settle_round
 from games.kit.beside import TOTALISATOR
-from games.kit.cards import PACK
-from games.kit.game import written
-from games.minoru.rules import Deal, strength
+from tests.casino.dealing import FELL, M1, deal, deals, play_m1
 from tests.casino.room import Room, refusal
-from tests.casino.tables.races import codes, let_minoru_win, worst
+from tests.casino.tables.races import codes, worst
 from tests.casino.verified import room_findings
 from tests.databases import raw
 from tests.ledger.verified import findings
@@ -31,14 +29,8 @@ def corrected(own_database: str) -> tuple[Room, Round, Round, list[Any]]:
     wrong = room.open()
     room.stake(wrong, "Ada", "st_amant", 6)
     room.stake(wrong, "Bob", "st_amant", 6)
-    let_minoru_win(wrong)
-    settle_round(wrong.pk, by=HOUSE)
-    return room, wrong, room.open(), moves_to_let_st_amant_win()
-
-
-def moves_to_let_st_amant_win() -> list[Any]:
-    cards = sorted(PACK, key=strength)
-    return [written(Deal((*cards[4 * turn : 4 * turn + 4], cards[-1 - turn]))) for turn in range(3)]
+    play_m1(wrong)
+    return room, wrong, room.open(), deals(*FELL)
 
 
 def test_a_correction_leaves_in_the_bank_what_accepted_stakes_may_win(
@@ -95,11 +87,10 @@ def carried(own_database: str) -> tuple[Room, Round, Round, list[Any]]:
     room = Room(table_options={"by_hand": True, "beside": terms})
     wrong = room.open()
     room.stake(wrong, "Ada", "st_amant", 12, TOTALISATOR)
-    let_minoru_win(wrong)
-    settle_round(wrong.pk, by=HOUSE)
+    play_m1(wrong)
     live = room.open()
     room.stake(live, "Bob", "minoru", 20, TOTALISATOR)
-    return room, wrong, live, moves_to_let_st_amant_win()
+    return room, wrong, live, deals(*FELL)
 
 
 def test_a_correction_leaves_in_the_next_pool_what_was_carried_into_it(
@@ -112,16 +103,14 @@ def test_a_correction_leaves_in_the_next_pool_what_was_carried_into_it(
     correct_round(wrong.pk, moves=moves, reason="misread", cover=short, by=HOUSE)
     assert room.held()["purse:Ada"] == 100
     assert room.held()["carry-over:Minoru 1"] == 12
-    let_minoru_win(live)
-    settle_round(live.pk, by=HOUSE)
+    play_m1(live)
     assert room.held()["purse:Bob"] == 100 + 12 - 3  # less a tenth of the 32 in the pool
     assert room_findings() == []
 
 
 def test_what_was_carried_over_and_won_since_is_covered_too(carried: tuple[Room, Round, Round, list[Any]]) -> None:
     room, wrong, live, moves = carried
-    let_minoru_win(live)
-    settle_round(live.pk, by=HOUSE)
+    play_m1(live)
     short = {"carry-over:Minoru 1": 12}
     assert plan_correction(wrong.pk, moves=moves).short == short
     correct_round(wrong.pk, moves=moves, reason="misread", cover=short, by=HOUSE)
@@ -135,14 +124,14 @@ def test_control_without_the_promise_the_next_pool_cannot_be_paid(
     _, wrong, live, moves = carried
     monkeypatch.setattr(correcting, "_promised", lambda _: {})
     correct_round(wrong.pk, moves=moves, reason="misread", by=HOUSE)
-    let_minoru_win(live)
+    deal(live, *M1)
     assert refusal(settle_round, live.pk, by=HOUSE) == "insufficient_counters"
 
 
 def settle_while_it_is_corrected(carried: tuple[Room, Round, Round, list[Any]]) -> list[Exception]:
     """A correction that is not committed yet, and the next pool that is to be paid meanwhile."""
     _, wrong, live, moves = carried
-    let_minoru_win(live)
+    deal(live, *M1)
     raised = list[Exception]()
     croupier = threading.Thread(
         target=lambda: raised.extend(together(lambda _: settle_round(live.pk, by=HOUSE), threads=1))

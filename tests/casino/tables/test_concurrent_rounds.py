@@ -10,13 +10,13 @@ from casino.clubs.actors import HOUSE
 from casino.events.models import Event
 from casino.tables import locks, voiding
 from casino.tables.models import Round
-from casino.tables.seating import sit_down
 from casino.tables.settling import settle_round
 from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
+from tests.casino.dealing import M1, deal
 from tests.casino.room import Room
-from tests.casino.tables.races import codes, let_minoru_win, then, unlock
+from tests.casino.tables.races import codes, then, unlock
 from tests.ledger.verified import findings
 from tests.threads import THREADS, Meeting, together, until
 
@@ -86,14 +86,13 @@ def won(own_database: str) -> tuple[Room, Round]:
     """A round dealt by hand, which Minoru has won and nobody has settled; there are stakes at another table too."""
     room = Room(table_options={"by_hand": True})
     other = room.put_table("Minoru 2")
-    for player in room.players.values():
-        sit_down(other.pk, player=player, by=HOUSE)
+    room.sit(other)
     meanwhile, round_ = room.open(other), room.open()
     for who in room.players:
         room.stake(meanwhile, who, "st_amant", 6)
         room.stake(round_, who, "minoru", 3)
         room.stake(round_, who, "gou_gou", 3)
-    let_minoru_win(round_)
+    deal(round_, *M1)
     return room, round_
 
 

@@ -17,12 +17,12 @@ from casino.tables.offices import take_office
 from casino.tables.opening import open_table
 from casino.tables.playing import holder_name
 from casino.tables.seating import sit_down, stand_up
-from casino.tables.settling import settle_round
 from casino.tables.tickets import pay_ticket
 from games.kit.offices import HOUSE as HELD_BY_THE_HOUSE
 from ledger import balances
+from tests.casino.dealing import play_m1
 from tests.casino.room import Room, open_evening
-from tests.casino.tables.races import BELONGING, codes, first, let_minoru_win, players, then, unlock
+from tests.casino.tables.races import BELONGING, codes, first, players, then, unlock
 from tests.databases import raw
 from tests.ledger.verified import findings
 from tests.threads import THREADS, WAITING, Meeting, together, until
@@ -209,8 +209,7 @@ def ticket(own_database: str) -> Room:
     room = Room(table_options={"by_hand": True})
     round_ = room.open()
     room.sell(round_, "Ada", "minoru", 2, in_hand=True)
-    let_minoru_win(round_)
-    settle_round(round_.pk, by=HOUSE)
+    play_m1(round_)
     return room
 
 

@@ -6,7 +6,6 @@ import pytest
 
 from casino.clubs.actors import HOUSE
 from casino.events.models import Event
-from casino.tables.dealing import deal_by_hand
 from casino.tables.models import Round, Table
 from casino.tables.offices import choose_holder, offer_bank, pass_office, take_office
 from casino.tables.seating import stand_up
@@ -14,6 +13,7 @@ from casino.tables.settling import settle_round
 from games.kit.cards import Card
 from games.kit.cutting import Cut, cut_for
 from games.kit.fair import Draws
+from tests.casino.dealing import turn
 from tests.casino.office import address, make_office, said
 from tests.casino.room import Room, play, refusal
 from tests.casino.tables.test_collecting import SUITS
@@ -100,8 +100,7 @@ def test_who_was_chosen_keeps_it_with_what_is_left_of_the_bank(own_database: str
     choose_holder(table.pk, player=room.players["Ada"], by=HOUSE)
     round_ = room.open(table)
     room.stake(round_, "Bob", "hearts", 1)
-    for card in (*SUITS["H"], *SUITS["C"], *SUITS["D"]):
-        deal_by_hand(round_.pk, move={"turn": card}, by=HOUSE)
+    turn(round_, *SUITS["H"], *SUITS["C"], *SUITS["D"])
     settle_round(round_.pk, by=HOUSE)
     assert room.held()["bookmaker:horses"] == 97
     assert room.open(table).office == "Ada"

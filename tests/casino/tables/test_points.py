@@ -12,7 +12,7 @@ from casino.clubs.sessions import make_session
 from casino.demo import close_room
 from casino.tables import robots, sending_robots
 from casino.tables.carrying import ACT_FOR_ROBOTS
-from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.dealing import take_back
 from casino.tables.models import Round, Seat, Table
 from casino.tables.moving import make_move
 from casino.tables.opening import close_table
@@ -27,6 +27,7 @@ from casino.tables.verifying import rounds_of
 from casino.tables.voiding import void_round
 from ledger import posting
 from ledger.models import Account, Transfer
+from tests.casino.dealing import turn
 from tests.casino.room import Room, refusal, run
 from tests.casino.verified import room_findings
 
@@ -45,10 +46,6 @@ def mark(room: Room, round_: Round, **spaces: str) -> None:
     for name, space in spaces.items():
         market, selection = space.split()
         room.move(round_, name, mark={"market": market, "selection": selection, "markers": 10})
-
-
-def turn(round_: Round, card: str) -> None:
-    deal_by_hand(round_.pk, move={"turn": card}, by=HOUSE)
 
 
 def held(room: Room) -> dict[str, int]:

@@ -10,7 +10,7 @@ from casino.clubs.actors import HOUSE
 from casino.tables import robots, sending_robots
 from casino.tables.carrying import ACT_FOR_ROBOTS
 from casino.tables.correcting import correct_round, plan_correction
-from casino.tables.dealing import deal_by_hand, take_back
+from casino.tables.dealing import take_back
 from casino.tables.models import Round, Table
 from casino.tables.opening import close_table
 from casino.tables.pausing import pause_round, resume_round
@@ -21,6 +21,7 @@ from casino.tables.starting import call_the_off
 from casino.tables.ticking import tick
 from casino.tables.typed_cards import typed_moves
 from casino.tables.voiding import void_round
+from tests.casino.dealing import throw
 from tests.casino.room import Room, play, refusal, run
 from tests.casino.verified import room_findings
 
@@ -38,7 +39,7 @@ def derby(room: Room, **settings: Any) -> Table:
 
 
 def settled(round_: Round, *dice: int) -> Round:
-    deal_by_hand(round_.pk, move={"throw": list(dice)}, by=HOUSE)
+    throw(round_, *dice)
     return settle_round(round_.pk, by=HOUSE)
 
 
@@ -217,7 +218,7 @@ def test_a_throw_that_was_misread_moves_the_pot(room: Room) -> None:
 
 def test_a_throw_is_taken_back_and_the_antes_stay(room: Room) -> None:
     round_ = room.entered(derby(room))
-    deal_by_hand(round_.pk, move={"throw": [1, 3, 4]}, by=HOUSE)
+    throw(round_, 1, 3, 4)
     take_back(round_.pk, by=HOUSE)
     assert room.held()["pot:derby"] == 10
     settled(round_, 2, 3, 4)
@@ -296,11 +297,11 @@ def test_a_total_is_called_between_two_throws(room: Room) -> None:
     """Number 1 of Ada and number 2 of Bob stand before a hurdle; 13 is thrown, and only Ada calls it."""
     table = derby(room, options={"variant": "myopia", "calls": "claim", "players": 2, "start": [5, 5, 1, 1, 1, 1]})
     round_ = room.entered(table)
-    deal_by_hand(round_.pk, move={"throw": [6, 6, 1]}, by=HOUSE)
+    throw(round_, 6, 6, 1)
     assert refusal(room.move, round_, "Ada", call={"horse": 1, "total": 12}) == "wrong_total"
     assert refusal(room.move, round_, "Bob", call={"horse": 1, "total": 13}) == "not_owner"
     room.move(round_, "Ada", call={"horse": 1, "total": 13})
-    deal_by_hand(round_.pk, move={"throw": [3, 3, 4]}, by=HOUSE)
+    throw(round_, 3, 3, 4)
     assert refusal(room.move, round_, "Bob", call={"horse": 2, "total": 10}) == "no_right"
     assert value_of(Round.objects.get(pk=round_.pk)).state.positions == (6, 5, 3, 2, 1, 3)
     void_round(round_.pk, reason="enough", by=HOUSE)
@@ -312,7 +313,7 @@ def test_who_has_left_the_table_may_still_call(room: Room) -> None:
     """The horse is theirs, and no house would call for them; they only do not enter anew."""
     table = derby(room, options={"variant": "myopia", "calls": "claim", "players": 2, "start": [5, 1, 1, 1, 1, 1]})
     round_ = room.entered(table)
-    deal_by_hand(round_.pk, move={"throw": [6, 6, 1]}, by=HOUSE)
+    throw(round_, 6, 6, 1)
     stand_up(table.pk, player=room.players["Ada"], by=HOUSE)
     room.move(round_, "Ada", call={"horse": 1, "total": 13})
     assert value_of(Round.objects.get(pk=round_.pk)).state.positions == (6, 1, 1, 1, 1, 3)
@@ -324,7 +325,7 @@ def test_a_call_on_a_throw_that_was_misread_falls_with_it(room: Room) -> None:
     start = [5, 15, 1, 1, 1, 1]
     table = derby(room, options={"variant": "myopia", "calls": "claim", "players": 2, "ante": 5, "start": start})
     round_ = room.entered(table)
-    deal_by_hand(round_.pk, move={"throw": [6, 6, 1]}, by=HOUSE)
+    throw(round_, 6, 6, 1)
     room.move(round_, "Ada", call={"horse": 1, "total": 13})
     settled(round_, 2, 2, 4)
     entries = [{"seat": "Ada", "enter": True}, {"seat": "Bob", "enter": True}]

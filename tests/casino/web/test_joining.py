@@ -1,11 +1,8 @@
 """Coming in by the code on the wall, and coming back with the code that was shown."""
 
-from collections.abc import Iterator
-
 import pytest
 from django.test import override_settings
 
-from casino import heartbeat
 from casino.api.callers import SEAT_COOKIE
 from casino.clubs.models import Player, Session
 from casino.demo import close_room
@@ -14,13 +11,7 @@ from casino.web.joining import RECOVERY_COOKIE
 from tests.casino.room import Room
 from tests.casino.web.browsing import Browser, Page, phone
 
-
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    """What is guessed wrong here is not counted elsewhere."""
-    yield
-    for key in heartbeat.client().scan_iter("casino:tries:*"):
-        heartbeat.client().delete(key)
+pytestmark = pytest.mark.usefixtures("forgotten")
 
 
 def address(room: Room) -> str:

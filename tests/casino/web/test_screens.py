@@ -1,13 +1,11 @@
 """The big screen: it shows a code, an organiser lets it in once, and from then on it shows the room and no hand."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
 from django.test import override_settings
 from django.utils import timezone
 
-from casino import heartbeat
 from casino.api.callers import SCREEN_COOKIE, SEAT_COOKIE
 from casino.clubs.actors import HOUSE
 from casino.clubs.joining import give_token
@@ -20,15 +18,9 @@ from tests.casino.cast import member
 from tests.casino.room import Room, run
 from tests.casino.web.browsing import Browser, Page, phone, screen
 
+pytestmark = pytest.mark.usefixtures("forgotten")
+
 CODE = "C2RTM9WXH4"  # as one could be
-
-
-@pytest.fixture(autouse=True)
-def forgotten() -> Iterator[None]:
-    """What is guessed wrong here is not counted elsewhere."""
-    yield
-    for key in heartbeat.client().scan_iter("casino:tries:*"):
-        heartbeat.client().delete(key)
 
 
 def staff(name: str, club: Club, part: Staff.Part = Staff.Part.ORGANISER) -> Browser:
