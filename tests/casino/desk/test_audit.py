@@ -27,13 +27,11 @@ from casino.tables.ticking import tick
 from casino.tables.voiding import void_round
 from ledger import balances, books, posting
 from ledger.models import Account
-from tests.casino.dealing import deal, deals
+from tests.casino.dealing import FELL, M1, deal, deals
 from tests.casino.office import Office, address, secrets_of
 from tests.casino.room import Room, play
 
 PAGES = ("dashboard", "audit", "audit-sheet", "verify")
-MINORU_WINS = ["KS 2H 3H 4H 5H", "KH 2D 3D 4D 5D", "KD 2C 3C 4C 5C"]
-ST_AMANT_WINS = ["2H 3H 4H 5H KS", "2D 3D 4D 5D KH", "2C 3C 4C 5C KD"]
 
 
 def actor(name: str) -> Actor:
@@ -65,11 +63,11 @@ def evening(office: Office) -> Round:
     round_ = room.open(table)
     room.stake(round_, "Ada", "minoru", 6)
     room.stake(round_, "Bob", "st_amant", 4)
-    deal(round_, ST_AMANT_WINS[0], by=claude)
+    deal(round_, M1[1], by=claude)
     take_back(round_.pk, by=claude)
-    deal(round_, *MINORU_WINS, by=claude)
+    deal(round_, *M1, by=claude)
     settle_round(round_.pk, by=claude)
-    correct_round(round_.pk, moves=deals(*ST_AMANT_WINS), reason="It was St. Amant", by=olga)
+    correct_round(round_.pk, moves=deals(*FELL), reason="It was St. Amant", by=olga)
     void = room.open(table)
     room.stake(void, "Ada", "minoru", 5)
     void_round(void.pk, reason="The lamp fell over", by=claude)
@@ -273,7 +271,7 @@ def test_a_hand_dealt_round_says_that_it_cannot_be_verified(office: Office) -> N
     round_ = evening(office)
     html = office.text("audrey", address(round_, "redeal"))
     assert "Hand-dealt: not verifiable." in html
-    assert "deal: 2C 3C 4C 5C KD" in html
+    assert "deal: 6S 7S 8S 9S QC" in html
     assert "hand-dealt: not verifiable" in page(office, "audit")
 
 
@@ -339,7 +337,7 @@ def test_hostile_names_are_only_text(office: Office) -> None:
     table = office.room.put_table(worse, by_hand=True)
     sit_down(table.pk, player=player, by=actor("claude"))
     round_ = office.room.open(table)
-    deal(round_, *MINORU_WINS, by=actor("claude"))
+    deal(round_, *M1, by=actor("claude"))
     void = office.room.open()
     void_round(void.pk, reason=evil, by=actor("claude"))
     for name in PAGES:
