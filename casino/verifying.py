@@ -40,7 +40,8 @@ def verify(code: str | None, *, as_json: bool) -> bool:
     else:
         rounds = verifying.rounds_of(session.pk if session else None).count()
         say(f"The books{of} are in order.")
-        say(f"The room is in order: {rounds:,} rounds replayed, paid as they pay, dealt as their seeds deal.")
+        played = f"{rounds:,} round{'s' * (rounds != 1)} replayed"
+        say(f"The room is in order: {played}, each paid as it pays and dealt as its seed deals.")
     return not findings
 
 

@@ -66,3 +66,35 @@ def test_five_point_nothing_is_a_whole_number_and_nothing_else_is(room: Room, co
     wire = staff_wire("olive", room.session.club)
     told = wire.post(f"/players/{room.players['Ada'].pk}/buy-in/", {"counters": counters})
     assert told.status == status
+
+
+@pytest.mark.parametrize(
+    ("where", "value"),
+    [
+        ("place", 1),
+        ("place", ["first"]),
+        ("measure", "luckiest"),
+        ("what", 5),
+        ("counters", True),
+        ("from_till", "true"),
+        ("from_till", 1),
+    ],
+)
+def test_a_value_of_another_kind_is_named_by_its_place_and_changes_nothing(room: Room, where: str, value: Any) -> None:
+    wire, path = staff_wire("olive", room.session.club), f"/sessions/{room.session.code}/prizes/"
+    body = {"place": "first", "measure": "richest", "what": "A bottle"}
+    refused = wire.post(path, {**body, where: value})
+    assert (refused.status, refused.code) == (400, "malformed")
+    assert [each["where"] for each in refused.body["errors"]] == [where]
+    assert wire.get(path).body["items"] == []
+    assert wire.post(path, body).status == 201
+
+
+@pytest.mark.parametrize("commitment", [5, None, "5f1c" * 15, "5F1C" * 16])
+def test_a_hash_is_sixty_four_small_digits(room: Room, commitment: Any) -> None:
+    path = f"/rounds/{room.open().pk}/fairness/commitment/"
+    ada = player_wire(room, "Ada")
+    refused = ada.put(path, {"commitment": commitment})
+    assert (refused.status, refused.code) == (400, "malformed")
+    assert [each["where"] for each in refused.body["errors"]] == ["commitment"]
+    assert ada.put(path, {"commitment": "5f1c" * 16}).status == 200

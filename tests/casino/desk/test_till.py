@@ -3,12 +3,14 @@
 import pytest
 
 from casino.clubs.actors import HOUSE
+from casino.clubs.models import Session
 from casino.clubs.sessions import close_session
 from casino.desk.counters import cash_out
 from casino.desk.counting import count_bank, count_till
 from casino.desk.models import Count
 from casino.desk.sweeping import claim, sweep
 from casino.desk.till import hand_over_takings, put_float
+from casino.tables.offices import take_office
 from casino.tables.opening import close_table
 from tests.casino.desk.test_money import SOLD
 from tests.casino.room import Room, refusal
@@ -140,3 +142,29 @@ def test_two_who_hand_over_at_once_hand_over_once(shop: Room) -> None:
     raised = together(lambda _: hand_over_takings(shop.session.pk, by=HOUSE), 4)
     assert len([each for each in raised if each]) == 3
     assert shop.held()["good-cause:EUR"] == 1500
+
+
+def test_a_sum_that_no_till_holds_is_no_count(shop: Room) -> None:
+    for total in (-1, 10**13):
+        assert refusal(count_till, shop.session.pk, pieces={}, total=total, reason="So", by=HOUSE) == "bad_count"
+
+
+def test_the_bank_of_a_player_is_for_the_player_to_count(shop: Room) -> None:
+    table = shop.put_table("Ada's", passes_round=True)
+    shop.sit(table, "Ada")
+    take_office(table.pk, player=shop.players["Ada"], counters=100, by=HOUSE)
+    assert refusal(count_bank, table.pk, pieces={10: 10}, by=HOUSE) == "office_held"
+    assert Count.objects.count() == 0
+
+
+def test_a_count_that_was_changed_afterwards_is_found(shop: Room) -> None:
+    count = count_till(shop.session.pk, pieces={5000: 1, 1000: 1, 200: 2}, reason="Wrong change", by=HOUSE)
+    Count.objects.filter(pk=count.pk).update(counted=count.counted + 50)  # half of what was booked
+    assert room_findings() == [("desk", f"count {count.pk}")]
+
+
+def test_counters_sold_below_their_price_are_found(shop: Room) -> None:
+    assert room_findings() == []
+    Session.objects.filter(pk=shop.session.pk).update(price=6)
+    assert {law for law, _ in room_findings()} == {"desk"}
+    assert len(room_findings()) == 3  # of the three guests who have bought
