@@ -49,6 +49,14 @@ def test_a_stake_is_chosen_looked_at_and_confirmed(room: Room) -> None:
     assert done.part("panel").text == ""
 
 
+def test_what_would_come_back_counts_what_lies_there_already(room: Room) -> None:
+    round_, ada = room.open(), phone(room, "Ada")
+    room.stake(round_, "Ada", "minoru", 2)
+    words = review(ada, room).part("panel").text
+    assert "You stake 4 on" in words
+    assert "18 come back in all" in words  # 2 to 1 for six, and the six
+
+
 def test_chips_add_what_they_are_worth_and_no_more_than_is_accepted(room: Room) -> None:
     room.open()
     ada = phone(room, "Ada")
