@@ -26,15 +26,24 @@ def digest(value: Any) -> str:
 
 def link(table: str, seed: str) -> str:
     """The seed of the round before, or the anchor."""
-    return digest([VERSION, "chain", table, seed])
+    return _linked(_head(table), seed)
 
 
 def chain(table: str, last: str, rounds: int) -> tuple[str, ...]:
     """The anchor and then the seed of each round, made backwards from the last one."""
-    seeds = [last]
+    head, seeds = _head(table), [last]
     for _ in range(rounds):
-        seeds.append(link(table, seeds[-1]))
+        seeds.append(_linked(head, seeds[-1]))
     return tuple(reversed(seeds))
+
+
+def _linked(head: bytes, seed: str) -> str:
+    """The digest of [version, "chain", table, seed]. Up to a thousand are made before a round opens."""
+    return hashlib.sha256(head + canonical(seed) + b"]").hexdigest()
+
+
+def _head(table: str) -> bytes:
+    return canonical([VERSION, "chain", table]).removesuffix(b"]") + b","
 
 
 def commitment(table: str, number: int, seat: str, entropy: str) -> str:

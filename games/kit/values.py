@@ -15,6 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 from games.kit.errors import RuleBroken
 
 NAMES = {int: "a whole number", str: "text", bool: "true or false", NoneType: "null"}
+_WRITER = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
 
 
 class Malformed(ValueError):
@@ -55,8 +56,7 @@ def canonical(value: Any) -> bytes:
 
     This is RFC 8785 for values without fractional numbers and with ASCII keys, the only ones the house writes.
     """
-    text = json.dumps(to_json(value), sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False)
-    return text.encode()
+    return _WRITER.encode(to_json(value)).encode()
 
 
 def from_json(kind: Any, data: Any, where: str = "") -> Any:
