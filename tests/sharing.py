@@ -39,13 +39,26 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in environ else workers + 1
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session: pytest.Session) -> None:
+    """Each worker begins to read at another file, so that in a fresh clone it compiles a part of them: the others are
+    there, compiled, when it comes to them.
+    """
+    config = session.config
+    if hasattr(config, "workerinput") and config.args_source is config.ArgsSource.TESTPATHS:
+        files = sorted(str(file) for path in config.args for file in (config.rootpath / path).rglob("test_*.py"))
+        number, workers = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
+        first = len(files) * number // workers
+        config.args = files[first:] + files[:first]
+
+
 def pytest_itemcollected(item: pytest.Item) -> None:
     if group := group_of(item):
         item.add_marker(pytest.mark.xdist_group(group))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=turn_of)
+    items.sort(key=lambda item: (turn_of(item), item.location[0]))  # the same for every worker
 
 
 def group_of(item: pytest.Item) -> str:

@@ -3,6 +3,7 @@ requests made at random find something there.
 """
 
 import itertools
+from collections.abc import Callable
 from typing import Any
 
 from django.contrib.auth.models import User
@@ -70,43 +71,49 @@ class Evening:
 
     # --- What requests can name
 
-    def addresses(self) -> dict[str, list[Any]]:
-        """What there is for every variable in an address."""
-        rounds = Round.objects.filter(table__session=self.session).order_by("-pk")
+    def addresses(self) -> dict[str, Callable[[], list[Any]]]:
+        """What there is for every variable in an address, to be looked up when it is wanted."""
+        session = self.session
         return {
-            "code": [self.session.code] * 8 + [self.draft.code],
-            "game": ["minoru", "ascot"],
-            "edition": ["miro-demo-1"],
-            "problem": ["staking_closed", "malformed"],
-            "table_id": [table.pk for table in self.tables.values()],
-            "round_id": list(rounds.values_list("pk", flat=True)[:8]),
-            "player_id": [self.guest.pk, self.player.pk],
-            "device_id": list(self.session.tokens.order_by("-pk").values_list("pk", flat=True)[:3]),
-            "token_id": list(StaffToken.objects.order_by("-pk").values_list("pk", flat=True)[:3]),
-            "ticket": list(self.session.tickets.order_by("-number").values_list("number", flat=True)[:6]),
+            "code": lambda: [session.code] * 8 + [self.draft.code],
+            "game": lambda: ["minoru", "ascot"],
+            "edition": lambda: ["miro-demo-1"],
+            "problem": lambda: ["staking_closed", "malformed"],
+            "table_id": lambda: [table.pk for table in self.tables.values()],
+            "round_id": lambda: latest(Round.objects.filter(table__session=session), 8),
+            "player_id": lambda: [self.guest.pk, self.player.pk],
+            "device_id": lambda: latest(session.tokens, 3),
+            "token_id": lambda: latest(StaffToken.objects, 3),
+            "ticket": lambda: latest(session.tickets, 6, "number"),
         }
 
-    def sayings(self, round_id: Any) -> dict[str, list[Any]]:
+    def sayings(self, round_id: Any) -> dict[str, Callable[[], list[Any]]]:
         """What makes sense in the body of a request, perhaps about this round, by the names of its parts."""
         round_ = Round.objects.filter(pk=round_id).first() if type(round_id) is int else None
-        dealt = round_.moves.count() if round_ else 0
         moves = deals(*M1, game="minoru")
+
+        def dealt() -> int:
+            return round_.moves.count() if round_ else 0
+
         return {
-            "code": [self.session.code],
-            "recovery": [reissue(self.guest, by=HOUSE)],
-            "pairing": [self._pairing()],
-            "club": [self.session.club_id],
-            "player": [self.guest.pk, self.player.pk],
-            "market": ["win", "win", "totalisator", "bookmaker"],
-            "selection": ["minoru", "gou_gou"],
-            "counters": [1, 1, 100],
-            "price": [self._price(round_)],
-            "number": [dealt],
-            "move": [moves[dealt % len(moves)], {"game": "minoru", "joker": True}],
-            "moves": [moves],
-            "options": [{"game": "minoru", "course": "jaques"}, {"game": "derby", "players": 2, "ante": 5}],
-            "office": ["bookmaker"],
-            "beside": [{"totalisator": {"commission": 20}}, {"bookmaker": {}}, None],
+            "code": lambda: [self.session.code],
+            "recovery": lambda: [reissue(self.guest, by=HOUSE)],
+            "pairing": lambda: [self._pairing()],
+            "club": lambda: [self.session.club_id],
+            "player": lambda: [self.guest.pk, self.player.pk],
+            "market": lambda: ["win", "win", "totalisator", "bookmaker"],
+            "selection": lambda: ["minoru", "gou_gou"],
+            "counters": lambda: [1, 1, 100],
+            "price": lambda: [self._price(round_)],
+            "number": lambda: [dealt()],
+            "move": lambda: [moves[dealt() % len(moves)], {"game": "minoru", "joker": True}],
+            "moves": lambda: [moves],
+            "options": lambda: [
+                {"game": "minoru", "course": "jaques"},
+                {"game": "derby", "players": 2, "ante": 5},
+            ],
+            "office": lambda: ["bookmaker"],
+            "beside": lambda: [{"totalisator": {"commission": 20}}, {"bookmaker": {}}, None],
         }
 
     def _price(self, round_: Round | None) -> str:
@@ -171,3 +178,7 @@ class Evening:
             play_m1(round_)
         else:
             play(round_)
+
+
+def latest(rows: Any, most: int, name: str = "pk") -> list[Any]:
+    return list(rows.order_by(f"-{name}").values_list(name, flat=True)[:most])

@@ -1,7 +1,7 @@
 """Requests made at random from the document by schemathesis, and every answer held against it by all of its checks."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -122,11 +122,12 @@ class Asking:
         if turn % 4 and isinstance(case.body, dict) and not as_made(ParameterLocation.BODY):
             case.body = self._chosen(case.body, self.evening.sayings((case.path_parameters or {}).get("round_id")))
 
-    def _chosen(self, given: Any, there: dict[str, list[Any]]) -> dict[str, Any]:
-        turn = self.answers.asked * 7919
-        return {
-            name: there[name][turn % len(there[name])] if there.get(name) else value for name, value in given.items()
-        }
+    def _chosen(self, given: Any, there: dict[str, Callable[[], list[Any]]]) -> dict[str, Any]:
+        def choice(name: str, made: Any) -> Any:
+            found = there[name]() if name in there else []
+            return found[self.answers.asked * 7919 % len(found)] if found else made
+
+        return {name: choice(name, made) for name, made in given.items()}
 
     def _after(self, case: Any, response: Any) -> None:
         went_well = response.status_code < 300

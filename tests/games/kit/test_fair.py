@@ -34,6 +34,12 @@ def test_vectors_of_chains(case: dict[str, Any]) -> None:
     assert list(fair.chain(case["table"], case["last_seed"], case["rounds"])) == case["anchor_then_seeds"]
 
 
+@given(table=st.text(), last=st.text(), rounds=st.integers(0, 3))
+def test_a_chain_is_linked_by_the_book_whatever_the_table_is_called(table: str, last: str, rounds: int) -> None:
+    assert list(fair.chain(table, last, rounds)) == book.chain(table, last, rounds)
+    assert fair.link(table, last) == book.chain(table, last, 1)[0]
+
+
 @pytest.mark.parametrize("case", VECTORS["commitments"])
 def test_vectors_of_commitments(case: dict[str, Any]) -> None:
     assert fair.commitment(case["table"], case["round"], case["seat"], case["entropy"]) == case["commitment"]
