@@ -39,17 +39,18 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
     return workers if "PYTEST_XDIST_AUTO_NUM_WORKERS" in environ else workers + 1
 
 
-@pytest.hookimpl(tryfirst=True)
-def pytest_collection(session: pytest.Session) -> None:
-    """Each worker begins to read at another file, so that in a fresh clone it compiles a part of them: the others are
-    there, compiled, when it comes to them.
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report(
+    collector: pytest.Collector,
+) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
+    """Each worker begins to read in another place, so that in a fresh clone it compiles a part of the files: the others
+    are there, compiled, when it comes to them.
     """
-    config = session.config
-    if hasattr(config, "workerinput") and config.args_source is config.ArgsSource.TESTPATHS:
-        files = sorted(str(file) for path in config.args for file in (config.rootpath / path).rglob("test_*.py"))
-        number, workers = int(config.workerinput["workerid"].removeprefix("gw")), config.workerinput["workercount"]
-        first = len(files) * number // workers
-        config.args = files[first:] + files[:first]
+    report = yield
+    if isinstance(collector, pytest.Directory) and (worker := getattr(collector.config, "workerinput", None)):
+        first = len(report.result) * int(worker["workerid"].removeprefix("gw")) // worker["workercount"]
+        report.result = [*report.result[first:], *report.result[:first]]
+    return report
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
