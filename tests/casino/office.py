@@ -19,12 +19,25 @@ from tests.casino.cast import member, staff_of
 from tests.casino.room import Room
 
 
+class Browsers(dict[str, Client]):
+    """Of these people. Who asks for nothing does not even log in, which takes a while."""
+
+    def __init__(self, users: dict[str, User]) -> None:
+        super().__init__()
+        self.users = users
+
+    def __missing__(self, name: str) -> Client:
+        self[name] = Client()
+        self[name].force_login(self.users[name])
+        return self[name]
+
+
 @dataclass
 class Office:
-    """The room, and everybody logged in."""
+    """The room, and everybody at a browser."""
 
     room: Room
-    clients: dict[str, Client]
+    clients: Browsers
 
     def get(self, who: str, address: str, **query: str) -> Any:
         return self.clients[who].get(address, query)
@@ -62,10 +75,7 @@ def said(answer: Any) -> list[str]:
 def make_office(room: Room) -> Office:
     users = {"root": User.objects.create_superuser("root"), **staff_of(room.session.club)}
     users["nobody"] = member("nobody", None)
-    clients = {name: Client() for name in users}
-    for name, client in clients.items():
-        client.force_login(users[name])
-    return Office(room, clients)
+    return Office(room, Browsers(users))
 
 
 def by_hand(office: Office) -> Round:
